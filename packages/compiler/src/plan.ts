@@ -1,0 +1,121 @@
+/**
+ * The render plan: what has to be drawn and heard, as plain data in whole frames, whole
+ * samples and whole pixels. It says nothing of FFmpeg, files or machines. The farm, the
+ * browser's exact preview and the live compositor all follow the same plan.
+ */
+import type { Flicks, Rate, TextStyle } from "@cutroom/timeline";
+
+/** A title as the `titles` package rasterises it: the full frame, straight alpha. */
+export interface TitleSpec {
+  readonly text: string;
+  readonly style: TextStyle;
+  /** Size of the frame the title is drawn for, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Offset of the text block's centre from the frame's centre, pixels. */
+  readonly xPx: number;
+  readonly yPx: number;
+  readonly scale: number;
+  readonly rotationDeg: number;
+}
+
+export type PlanInput =
+  | {
+      readonly id: string;
+      readonly kind: "video";
+      readonly assetId: string;
+      readonly checksum: string;
+      readonly rate: Rate;
+      readonly frameCount: number;
+      readonly hasAlpha: boolean;
+      readonly matrix: "bt709" | "bt601";
+      readonly range: "tv" | "pc";
+    }
+  | {
+      readonly id: string;
+      readonly kind: "audio";
+      readonly assetId: string;
+      readonly checksum: string;
+    }
+  | {
+      readonly id: string;
+      readonly kind: "image";
+      readonly assetId: string;
+      readonly checksum: string;
+      readonly hasAlpha: boolean;
+    }
+  | { readonly id: string; readonly kind: "title"; readonly title: TitleSpec };
+
+/** Where a picture lies on the output frame, in pixels; may reach beyond its edges. */
+export interface PlanRect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One clip's picture. Output frames are half-open and include the handles of transitions. */
+export interface PlanPicture {
+  readonly clipId: string;
+  readonly inputId: string;
+  readonly startFrame: number;
+  readonly endFrame: number;
+  /** The asset's own time at `startFrame`. */
+  readonly sourceStart: Flicks;
+  readonly speed: Rate;
+  readonly rect: PlanRect;
+  readonly rotationDeg: number;
+  readonly opacity: number;
+  readonly fadeInFrames: number;
+  readonly fadeOutFrames: number;
+}
+
+/** Output frames [startFrame, startFrame + frameCount) blend `left` into `right`. */
+export interface PlanTransition {
+  readonly kind: "crossfade";
+  readonly leftClipId: string;
+  readonly rightClipId: string;
+  readonly startFrame: number;
+  readonly frameCount: number;
+}
+
+/** One track's pictures in time order; layers are drawn bottom to top. */
+export interface PlanLayer {
+  readonly trackId: string;
+  readonly pictures: readonly PlanPicture[];
+  readonly transitions: readonly PlanTransition[];
+}
+
+/** One clip's sound, in output samples; half-open, handles of transitions included. */
+export interface PlanSound {
+  readonly clipId: string;
+  readonly inputId: string;
+  readonly startSample: number;
+  readonly endSample: number;
+  readonly sourceStart: Flicks;
+  readonly speed: Rate;
+  readonly gainDb: number;
+  readonly fadeInSamples: number;
+  readonly fadeOutSamples: number;
+}
+
+export interface RenderPlan {
+  readonly version: 1;
+  readonly width: number;
+  readonly height: number;
+  readonly rate: Rate;
+  readonly frameCount: number;
+  readonly sampleRate: 48_000;
+  readonly sampleCount: number;
+  readonly background: string;
+  readonly inputs: readonly PlanInput[];
+  readonly layers: readonly PlanLayer[];
+  readonly sounds: readonly PlanSound[];
+}
+
+/** What to render: geometry is scaled from the project's frame to this one. */
+export interface PlanTarget {
+  readonly width: number;
+  readonly height: number;
+  readonly rate: Rate;
+}

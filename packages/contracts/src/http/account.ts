@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { SCOPES, endpoint } from "../endpoint.ts";
+
+export const account = z.object({
+  user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  tenant: z.object({ id: z.string(), name: z.string() }),
+  plan: z.object({
+    name: z.enum(["free", "paid", "enterprise"]),
+    max_in_flight: z.int(),
+    max_resolution: z.int(),
+    max_upload_bytes: z.int(),
+    watermark: z.boolean(),
+    retention_days: z.int(),
+  }),
+  credits: z.object({ available: z.int(), reserved: z.int() }),
+});
+export type Account = z.infer<typeof account>;
+
+export const apiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Enough to tell keys apart; the key itself is shown once. */
+  prefix: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+  expires_at: z.string().nullable(),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+export const accountEndpoints = {
+  getAccount: endpoint({
+    method: "GET",
+    path: "/v1/me",
+    summary: "Who you are, your plan and your credits",
+    audience: "user",
+    status: 200,
+    output: account,
+    failures: [],
+  }),
+  listApiKeys: endpoint({
+    method: "GET",
+    path: "/v1/api-keys",
+    summary: "Your API keys",
+    audience: "user",
+    scope: "keys:write",
+    status: 200,
+    output: z.object({ api_keys: z.array(apiKey) }),
+    failures: [],
+  }),
+  createApiKey: endpoint({
+    method: "POST",
+    path: "/v1/api-keys",
+    summary: "Make an API key; the answer shows it for the only time",
+    audience: "user",
+    scope: "keys:write",
+    body: z.object({
+      name: z.string().trim().min(1).max(100),
+      scopes: z
+        .array(z.enum(SCOPES))
+        .min(1)
+        .default([...SCOPES]),
+      expires_at: z.iso.datetime().optional(),
+    }),
+    status: 201,
+    output: z.object({ api_key: apiKey, secret: z.string() }),
+    failures: [],
+  }),
+  revokeApiKey: endpoint({
+    method: "DELETE",
+    path: "/v1/api-keys/:api_key_id",
+    summary: "Revoke an API key",
+    audience: "user",
+    scope: "keys:write",
+    params: z.object({ api_key_id: z.string() }),
+    status: 204,
+    failures: ["request.not-found"],
+  }),
+};

@@ -1,0 +1,94 @@
+import { mediaFacts } from "@cutroom/timeline";
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { taskFailureCode } from "../problem.ts";
+
+export const ASSET_STATES = ["UPLOADING", "PROCESSING", "READY", "REFUSED"] as const;
+
+/** Sprite sheet of frames at an even interval, row by row. */
+export const filmstrip = z.object({
+  url: z.string(),
+  tile_width: z.int(),
+  tile_height: z.int(),
+  columns: z.int(),
+  count: z.int(),
+  interval_ms: z.int(),
+});
+
+/** Every URL is signed and expires; ask for the asset again to renew it. */
+export const asset = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(ASSET_STATES),
+  failure: z.object({ code: taskFailureCode, message: z.string() }).nullable(),
+  /** Of ingest; 100 when READY. */
+  progress: z.int(),
+  size_bytes: z.int(),
+  checksum: z.string().nullable(),
+  created_at: z.string(),
+  facts: mediaFacts.nullable(),
+  /** Things a person should know of a file that was accepted, by code. */
+  warnings: z.array(z.string()),
+  origin: z.enum(["upload", "export", "sample"]),
+  urls: z.object({
+    original: z.string().nullable(),
+    proxy: z.string().nullable(),
+    poster: z.string().nullable(),
+    /** BBC audiowaveform v2 .dat, 8 bit. */
+    peaks: z.string().nullable(),
+    filmstrip: filmstrip.nullable(),
+  }),
+});
+export type Asset = z.infer<typeof asset>;
+
+const byId = z.object({ asset_id: z.string() });
+
+export const assetEndpoints = {
+  listAssets: endpoint({
+    method: "GET",
+    path: "/v1/assets",
+    summary: "List the files of your workspace, newest first",
+    audience: "user",
+    scope: "assets:read",
+    query: z.object({
+      cursor: z.string().optional(),
+      limit: z.coerce.number().int().min(1).max(200).optional(),
+    }),
+    status: 200,
+    output: z.object({ assets: z.array(asset), next_cursor: z.string().nullable() }),
+    failures: [],
+  }),
+  getAsset: endpoint({
+    method: "GET",
+    path: "/v1/assets/:asset_id",
+    summary: "One file, with fresh links",
+    audience: "user",
+    scope: "assets:read",
+    params: byId,
+    status: 200,
+    output: asset,
+    failures: ["request.not-found"],
+  }),
+  renameAsset: endpoint({
+    method: "PATCH",
+    path: "/v1/assets/:asset_id",
+    summary: "Rename a file",
+    audience: "user",
+    scope: "assets:write",
+    params: byId,
+    body: z.object({ name: z.string().trim().min(1).max(300) }),
+    status: 200,
+    output: asset,
+    failures: ["request.not-found"],
+  }),
+  deleteAsset: endpoint({
+    method: "DELETE",
+    path: "/v1/assets/:asset_id",
+    summary: "Delete a file that no project uses",
+    audience: "user",
+    scope: "assets:write",
+    params: byId,
+    status: 204,
+    failures: ["request.not-found", "asset.in-use"],
+  }),
+};

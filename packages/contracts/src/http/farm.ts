@@ -1,0 +1,150 @@
+/**
+ * What a farm worker may ask. It holds a scoped token and no other secret: media moves by
+ * short-lived URLs to single keys, and every write carries the attempt (fencing token) that
+ * the claim gave out.
+ */
+import { mediaFacts, projectDocument } from "@cutroom/timeline";
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { taskFailureCode } from "../problem.ts";
+import { filmstrip } from "./asset.ts";
+import { exportSpec } from "./task.ts";
+
+const byId = z.object({ step_id: z.string() });
+const fence = { worker_id: z.string().min(1).max(100), attempt: z.int().min(1) };
+
+/** A key of the store that this step may write, and where to PUT it. */
+export const outputSlot = z.object({ name: z.string(), url: z.string(), content_type: z.string() });
+
+export const ingestJob = z.object({
+  kind: z.literal("ingest"),
+  asset_id: z.string(),
+  source_url: z.string(),
+  size_bytes: z.int(),
+  /** As the client announced it; the worker computes its own. */
+  sha256: z.string().nullable(),
+  limits: z.object({ max_pixels: z.int(), max_duration_ms: z.int(), max_streams: z.int() }),
+  /** master, proxy, poster, filmstrip, peaks. */
+  outputs: z.array(outputSlot),
+});
+
+export const exportJob = z.object({
+  kind: z.literal("export"),
+  project_id: z.string(),
+  revision: z.int(),
+  document: projectDocument,
+  spec: exportSpec,
+  /** Masters (conformed originals) of every asset the document uses. */
+  assets: z.array(
+    z.object({
+      asset_id: z.string(),
+      checksum: z.string(),
+      facts: mediaFacts,
+      url: z.string(),
+      size_bytes: z.int(),
+    }),
+  ),
+  watermark: z.boolean(),
+  /** video, poster. */
+  outputs: z.array(outputSlot),
+});
+
+export const claimedStep = z.object({
+  step_id: z.string(),
+  task_id: z.string(),
+  attempt: z.int(),
+  /** By the database's clock. */
+  lease_ms: z.int(),
+  heartbeat_ms: z.int(),
+  /** From now; the worker stops by itself and reports DEADLINE. */
+  deadline_ms: z.int(),
+  job: z.discriminatedUnion("kind", [ingestJob, exportJob]),
+});
+export type ClaimedStep = z.infer<typeof claimedStep>;
+export type IngestJob = z.infer<typeof ingestJob>;
+export type ExportJob = z.infer<typeof exportJob>;
+
+export const storedOutput = z.object({
+  name: z.string(),
+  size_bytes: z.int(),
+  sha256: z.string(),
+});
+
+export const ingestResult = z.object({
+  kind: z.literal("ingest"),
+  /** sha256 of the original's bytes. */
+  checksum: z.string(),
+  facts: mediaFacts,
+  /** False: the original is clean and serves as the master itself. */
+  has_master: z.boolean(),
+  filmstrip: filmstrip.omit({ url: true }).nullable(),
+  warnings: z.array(z.string()),
+});
+
+export const exportResult = z.object({
+  kind: z.literal("export"),
+  width: z.int(),
+  height: z.int(),
+  frame_count: z.int(),
+  duration_ms: z.int(),
+  engine: z.string(),
+  /** CPU seconds, for the cost profile. */
+  cpu_ms: z.int(),
+});
+
+export const farmEndpoints = {
+  claimStep: endpoint({
+    method: "POST",
+    path: "/internal/v1/steps/:step_id/claim",
+    summary: "Take the lease of a step",
+    audience: "farm",
+    params: byId,
+    body: z.object({ worker_id: z.string().min(1).max(100) }),
+    status: 200,
+    output: claimedStep,
+    failures: ["request.not-found", "lease.lost"],
+  }),
+  renewLease: endpoint({
+    method: "POST",
+    path: "/internal/v1/steps/:step_id/heartbeat",
+    summary: "Renew the lease; tells whether the user has asked to cancel",
+    audience: "farm",
+    params: byId,
+    body: z.object({ ...fence, progress: z.int().min(0).max(100).optional() }),
+    status: 200,
+    output: z.object({ lease_ms: z.int(), cancel_requested: z.boolean() }),
+    failures: ["request.not-found", "lease.lost"],
+  }),
+  completeStep: endpoint({
+    method: "POST",
+    path: "/internal/v1/steps/:step_id/complete",
+    summary: "The outputs are stored; counts only while the lease holds",
+    audience: "farm",
+    params: byId,
+    body: z.object({
+      ...fence,
+      outputs: z.array(storedOutput),
+      result: z.discriminatedUnion("kind", [ingestResult, exportResult]),
+    }),
+    status: 200,
+    output: z.object({ accepted: z.literal(true) }),
+    failures: ["request.not-found", "lease.lost", "upload.size-mismatch"],
+  }),
+  failStep: endpoint({
+    method: "POST",
+    path: "/internal/v1/steps/:step_id/fail",
+    summary: "The step did not work out; retryable faults go back to the queue",
+    audience: "farm",
+    params: byId,
+    body: z.object({
+      ...fence,
+      code: taskFailureCode,
+      retryable: z.boolean(),
+      /** For operators only; never shown to a user. */
+      internal: z.string().max(4_000),
+    }),
+    status: 200,
+    output: z.object({ accepted: z.literal(true) }),
+    failures: ["request.not-found", "lease.lost"],
+  }),
+};

@@ -1,0 +1,187 @@
+import { EXPORT_FORMATS, EXPORT_QUALITIES, EXPORT_RESOLUTIONS, TASK_STATES } from "@cutroom/domain";
+import { rate } from "@cutroom/timeline";
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { taskFailureCode } from "../problem.ts";
+
+export const TASK_SCENES = ["ingest", "export"] as const;
+
+export const exportSpec = z.object({
+  format: z.enum(EXPORT_FORMATS).default("mp4-h264"),
+  resolution: z
+    .union(
+      EXPORT_RESOLUTIONS.map((r) => z.literal(r)) as [
+        z.ZodLiteral<360>,
+        z.ZodLiteral<720>,
+        z.ZodLiteral<1080>,
+        z.ZodLiteral<2160>,
+      ],
+    )
+    .default(720),
+  /** The project's own rate when absent. */
+  rate: rate.optional(),
+  quality: z.enum(EXPORT_QUALITIES).default("standard"),
+});
+export type ExportSpec = z.infer<typeof exportSpec>;
+
+const timestamp = z.string().nullable();
+
+/** C13: one column each; null until it happened. */
+export const taskTimestamps = z.object({
+  accepted_at: z.string(),
+  queued_at: timestamp,
+  dispatch_started_at: timestamp,
+  provider_submitted_at: timestamp,
+  provider_started_at: timestamp,
+  provider_finished_at: timestamp,
+  output_fetch_started_at: timestamp,
+  output_stored_at: timestamp,
+  preview_ready_at: timestamp,
+  finished_at: timestamp,
+});
+
+export const taskOutput = z.object({
+  width: z.int(),
+  height: z.int(),
+  frame_count: z.int(),
+  duration_ms: z.int(),
+  size_bytes: z.int(),
+  checksum: z.string(),
+  /** Signed and expiring. */
+  video_url: z.string(),
+  poster_url: z.string().nullable(),
+});
+
+export const task = z.object({
+  id: z.string(),
+  scene: z.enum(TASK_SCENES),
+  state: z.enum(TASK_STATES),
+  version: z.int(),
+  /** 0-100. */
+  progress: z.int(),
+  cancel_requested_at: timestamp,
+  failure: z.object({ code: taskFailureCode, message: z.string() }).nullable(),
+  credits: z.object({ reserved: z.int(), settled: z.int(), released: z.int() }),
+  timestamps: taskTimestamps,
+  project_id: z.string().nullable(),
+  project_name: z.string().nullable(),
+  revision: z.int().nullable(),
+  asset_id: z.string().nullable(),
+  export: exportSpec.nullable(),
+  output: taskOutput.nullable(),
+});
+export type Task = z.infer<typeof task>;
+
+const byId = z.object({ task_id: z.string() });
+
+export const taskEndpoints = {
+  estimateExport: endpoint({
+    method: "POST",
+    path: "/v1/exports/estimate",
+    summary: "What an export would cost and be, without starting it",
+    audience: "user",
+    scope: "exports:read",
+    body: z.object({
+      project_id: z.string(),
+      revision: z.int().min(0).optional(),
+      spec: exportSpec.prefault({}),
+    }),
+    status: 200,
+    output: z.object({
+      credits: z.int(),
+      balance: z.int(),
+      width: z.int(),
+      height: z.int(),
+      frame_count: z.int(),
+      duration_ms: z.int(),
+    }),
+    failures: ["request.not-found", "project.empty", "asset.missing", "asset.not-ready"],
+  }),
+  createExport: endpoint({
+    method: "POST",
+    path: "/v1/exports",
+    summary: "Render a project at one of its revisions",
+    audience: "user",
+    scope: "exports:write",
+    idempotent: "key-required",
+    body: z.object({
+      project_id: z.string(),
+      revision: z.int().min(0).optional(),
+      spec: exportSpec.prefault({}),
+    }),
+    status: 202,
+    output: z.object({ task_id: z.string(), task }),
+    failures: [
+      "request.not-found",
+      "project.empty",
+      "asset.missing",
+      "asset.not-ready",
+      "credits.insufficient",
+      "quota.exceeded",
+      "quota.in-flight",
+      "idempotency.missing",
+      "idempotency.mismatch",
+      "idempotency.in-flight",
+      "service.unavailable",
+    ],
+  }),
+  listTasks: endpoint({
+    method: "GET",
+    path: "/v1/tasks",
+    summary: "Your tasks, newest first",
+    audience: "user",
+    scope: "exports:read",
+    query: z.object({
+      scene: z.enum(TASK_SCENES).optional(),
+      project_id: z.string().optional(),
+      limit: z.coerce.number().int().min(1).max(200).optional(),
+    }),
+    status: 200,
+    output: z.object({ tasks: z.array(task) }),
+    failures: [],
+  }),
+  getTask: endpoint({
+    method: "GET",
+    path: "/v1/tasks/:task_id",
+    summary: "One task. With wait_s the answer comes when it ends, or after that many seconds",
+    audience: "user",
+    scope: "exports:read",
+    params: byId,
+    query: z.object({ wait_s: z.coerce.number().int().min(0).max(30).optional() }),
+    status: 200,
+    output: task,
+    failures: ["request.not-found"],
+  }),
+  cancelTask: endpoint({
+    method: "POST",
+    path: "/v1/tasks/:task_id/cancel",
+    summary: "Ask for a task to stop",
+    audience: "user",
+    scope: "exports:write",
+    params: byId,
+    status: 202,
+    output: task,
+    failures: ["request.not-found", "task.illegal-move"],
+  }),
+  downloadExport: endpoint({
+    method: "GET",
+    path: "/v1/exports/:task_id/download",
+    summary: "A link that downloads the finished file under the project's name",
+    audience: "user",
+    scope: "exports:read",
+    params: byId,
+    status: 200,
+    output: z.object({ url: z.string(), file_name: z.string(), expires_at: z.string() }),
+    failures: ["request.not-found", "task.no-output"],
+  }),
+  streamEvents: endpoint({
+    method: "GET",
+    path: "/v1/events",
+    summary: "Server-sent events of all your tasks; Last-Event-ID resumes",
+    audience: "user",
+    scope: "exports:read",
+    status: 200,
+    stream: "sse",
+    failures: [],
+  }),
+};

@@ -1,0 +1,56 @@
+import { accountEndpoints } from "./http/account.ts";
+import { assetEndpoints } from "./http/asset.ts";
+import { farmEndpoints } from "./http/farm.ts";
+import { projectEndpoints } from "./http/project.ts";
+import { shareEndpoints } from "./http/share.ts";
+import { taskEndpoints } from "./http/task.ts";
+import { uploadEndpoints } from "./http/upload.ts";
+
+/** Every endpoint of the API, by the name its clients call it. */
+export const endpoints = {
+  ...accountEndpoints,
+  ...uploadEndpoints,
+  ...assetEndpoints,
+  ...projectEndpoints,
+  ...taskEndpoints,
+  ...shareEndpoints,
+  ...farmEndpoints,
+};
+export type EndpointName = keyof typeof endpoints;
+
+export { SCOPES, endpoint } from "./endpoint.ts";
+export type { Audience, Endpoint, Method, Scope } from "./endpoint.ts";
+export { streamEvent } from "./events.ts";
+export type { StreamEvent } from "./events.ts";
+export { account, apiKey } from "./http/account.ts";
+export type { Account, ApiKey } from "./http/account.ts";
+export { ASSET_STATES, asset, filmstrip } from "./http/asset.ts";
+export type { Asset } from "./http/asset.ts";
+export {
+  claimedStep,
+  exportJob,
+  exportResult,
+  ingestJob,
+  ingestResult,
+  outputSlot,
+  storedOutput,
+} from "./http/farm.ts";
+export type { ClaimedStep, ExportJob, IngestJob } from "./http/farm.ts";
+export { project, projectSummary } from "./http/project.ts";
+export type { ProjectSummary, ProjectWithDocument } from "./http/project.ts";
+export { publicShare, share } from "./http/share.ts";
+export type { PublicShare, Share } from "./http/share.ts";
+export { TASK_SCENES, exportSpec, task, taskOutput, taskTimestamps } from "./http/task.ts";
+export type { ExportSpec, Task } from "./http/task.ts";
+export { upload, uploadPart } from "./http/upload.ts";
+export { API_QUEUE_PATH, FARM_WAKE_PATH, queueMessage } from "./messages.ts";
+export type { QueueMessage } from "./messages.ts";
+export {
+  PROBLEM_CODES,
+  TASK_FAILURE_CODES,
+  problemBody,
+  problems,
+  taskFailureCode,
+  taskFailures,
+} from "./problem.ts";
+export type { ProblemBody, ProblemCode, TaskFailureCode } from "./problem.ts";

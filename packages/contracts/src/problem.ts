@@ -1,0 +1,99 @@
+/**
+ * Every way a request may fail, once: code -> HTTP status and the sentence that tells a
+ * person what to do. Bodies are problem+json (RFC 9457) with the code as the last segment of
+ * `type` and as `code`. Texts are translated by code in the web app.
+ */
+import { z } from "zod";
+
+export const problems = {
+  "request.invalid": [422, "Something in the request is not valid. The field is named below."],
+  "request.not-found": [404, "There is nothing here, or it is not yours."],
+  "auth.required": [401, "Sign in, or send an API key."],
+  "auth.scope": [403, "This key may not do that. Make one with the scope it needs."],
+  "rate.limited": [429, "Too many requests. Wait until the time given, then go on."],
+  "quota.exceeded": [
+    429,
+    "This is over a limit of your plan. See what is left and when it resets.",
+  ],
+  "quota.in-flight": [429, "You have as many exports running as your plan allows. Wait for one."],
+  "credits.insufficient": [402, "There are not enough credits left for this."],
+  "idempotency.missing": [400, "Send an Idempotency-Key header, so that a retry cannot pay twice."],
+  "idempotency.mismatch": [
+    422,
+    "This Idempotency-Key was used for a different request. Use a new one.",
+  ],
+  "idempotency.in-flight": [
+    409,
+    "The first request with this key is still running. Ask again soon.",
+  ],
+  "revision.conflict": [
+    409,
+    "The project was changed elsewhere. Reload it, or keep yours as a copy.",
+  ],
+  "patch.invalid": [422, "The change does not fit the project. Reload the project and try again."],
+  "project.empty": [422, "There is nothing on the timeline to export yet."],
+  "asset.not-ready": [409, "A file is still being prepared. Wait until it is ready."],
+  "asset.missing": [422, "A file that the project uses is gone. Relink or remove its clips."],
+  "asset.in-use": [409, "A project uses this file. Remove its clips first."],
+  "upload.empty-file": [422, "The file is empty. Choose another one."],
+  "upload.too-large": [422, "The file is larger than the limit of your plan."],
+  "upload.too-many": [429, "Too many uploads are open. Finish or cancel some first."],
+  "upload.size-mismatch": [422, "What arrived is not as long as announced. Upload the file again."],
+  "upload.checksum-mismatch": [422, "What arrived differs from the file. Upload it again."],
+  "upload.incomplete": [409, "Some parts have not arrived yet. Send them, then complete again."],
+  "upload.closed": [409, "This upload has ended. Start a new one."],
+  "task.illegal-move": [409, "The task is past the point where this is possible."],
+  "task.no-output": [409, "The export has no finished file yet."],
+  "share.gone": [410, "This link has been revoked or has expired."],
+  "lease.lost": [409, "Another worker holds this step now. Stop and drop the work."],
+  "service.unavailable": [
+    503,
+    "A part of the service is not reachable. Nothing was lost; try again soon.",
+  ],
+  "internal.error": [500, "Something broke on our side. Nothing was charged twice; try again."],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type ProblemCode = keyof typeof problems;
+export const PROBLEM_CODES = Object.keys(problems) as ProblemCode[];
+
+export const problemBody = z.object({
+  type: z.string(),
+  code: z.enum(PROBLEM_CODES as [ProblemCode, ...ProblemCode[]]),
+  title: z.string(),
+  status: z.int(),
+  /** Which field, by JSON path, when the request was not valid. */
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** Numbers that the sentence needs: limit, remaining, reset_at, current_revision ... */
+  details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  request_id: z.string().optional(),
+});
+export type ProblemBody = z.infer<typeof problemBody>;
+
+/**
+ * Why ingest or an export failed for good, as stored on the task and the asset. Closed, and
+ * translated by code.
+ */
+export const taskFailures = {
+  EMPTY_FILE: "The file is empty.",
+  NOT_MEDIA: "This is not a video, sound or picture file.",
+  UNSUPPORTED_FORMAT: "This format cannot be read. Convert it to MP4, MOV, WebM, GIF, PNG or JPEG.",
+  DISGUISED_PLAYLIST: "This is a playlist that points to other files, not a media file.",
+  TRUNCATED: "The file is cut off: the recording or the upload did not finish.",
+  CORRUPT: "Parts of the file cannot be decoded.",
+  PIXEL_LIMIT: "The picture is too large. The limit is 40 megapixels.",
+  DURATION_LIMIT: "The file is longer than the limit.",
+  STREAM_LIMIT: "The file holds more streams than can be handled.",
+  ASSET_MISSING: "A file that the project uses is gone.",
+  TEXT_UNSUPPORTED: "A title uses characters that no font of ours has.",
+  PLAN_INVALID: "The project cannot be rendered as it stands.",
+  VERIFY_FAILED: "The rendered file did not pass its checks, so it was not delivered.",
+  RENDER_FAILED: "Rendering failed.",
+  DEADLINE: "The work took longer than allowed.",
+  STORAGE_FAILED: "The finished file could not be stored.",
+  CANCELED: "It was canceled.",
+} as const;
+export type TaskFailureCode = keyof typeof taskFailures;
+export const TASK_FAILURE_CODES = Object.keys(taskFailures) as TaskFailureCode[];
+export const taskFailureCode = z.enum(
+  TASK_FAILURE_CODES as [TaskFailureCode, ...TaskFailureCode[]],
+);

@@ -1,0 +1,44 @@
+/**
+ * The task machine (C1). This table is the only statement of what may follow what: types,
+ * the database's enum, the guards of every UPDATE and the diagram in ARCHITECTURE derive
+ * from it.
+ */
+export const TASK_STATES = [
+  "CREATED",
+  "QUEUED",
+  "RUNNING",
+  "SUCCEEDED",
+  "FAILED",
+  "CANCELED",
+  "EXPIRED",
+] as const;
+export type TaskState = (typeof TASK_STATES)[number];
+
+export const taskTransitions = {
+  CREATED: { enqueue: "QUEUED", cancel: "CANCELED", expire: "EXPIRED" },
+  QUEUED: { claim: "RUNNING", cancel: "CANCELED", expire: "EXPIRED" },
+  RUNNING: { succeed: "SUCCEEDED", fail: "FAILED", cancel: "CANCELED", redispatch: "QUEUED" },
+  FAILED: { retry: "QUEUED" },
+  SUCCEEDED: {},
+  CANCELED: {},
+  EXPIRED: {},
+} as const satisfies Record<TaskState, Partial<Record<string, TaskState>>>;
+
+type EventsOf<S extends TaskState> = keyof (typeof taskTransitions)[S];
+export type TaskEvent = { [S in TaskState]: EventsOf<S> }[TaskState];
+
+/** The states from which `event` is legal; a guarded UPDATE names exactly these. */
+export function sourcesOf(event: TaskEvent): readonly TaskState[] {
+  return TASK_STATES.filter((state) => event in taskTransitions[state]);
+}
+
+/** Where `event` leads from `state`, or null when the move is illegal. */
+export function nextTaskState(state: TaskState, event: TaskEvent): TaskState | null {
+  const moves: Partial<Record<TaskEvent, TaskState>> = taskTransitions[state];
+  return moves[event] ?? null;
+}
+
+export const TERMINAL_TASK_STATES = ["SUCCEEDED", "FAILED", "CANCELED", "EXPIRED"] as const;
+export function isTerminal(state: TaskState): boolean {
+  return (TERMINAL_TASK_STATES as readonly TaskState[]).includes(state);
+}

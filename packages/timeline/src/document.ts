@@ -1,0 +1,153 @@
+/**
+ * The project document: everything an edit may change, and nothing else. The zod schema is
+ * the type. Entities live in flat maps by id, so that an edit is a handful of "set this path"
+ * operations (see patch.ts) and two edits of different clips never touch the same path.
+ *
+ * All times are flicks. All geometry is relative to the project frame, never pixels of a
+ * proxy: x and y are offsets of the picture's centre from the frame's centre in frame widths
+ * and heights, and scale 1 fits the picture inside the frame.
+ */
+import { z } from "zod";
+import { flicks, rate } from "./time.ts";
+
+export const SCHEMA_VERSION = 1;
+
+export const entityId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+const colour = z.string().regex(/^#[0-9a-f]{6}$/);
+const span = { start: flicks.nonnegative(), duration: flicks.positive() };
+
+export const transform = z.strictObject({
+  x: z.number().min(-10).max(10),
+  y: z.number().min(-10).max(10),
+  scale: z.number().min(0.01).max(20),
+  rotationDeg: z.number().min(-3600).max(3600),
+});
+export type Transform = z.infer<typeof transform>;
+
+/** What every clip that makes a picture carries. Fades are lengths from the clip's edges. */
+const picture = {
+  transform,
+  opacity: z.number().min(0).max(1),
+  fadeIn: flicks.nonnegative(),
+  fadeOut: flicks.nonnegative(),
+};
+
+export const clipAudio = z.strictObject({
+  gainDb: z.number().min(-60).max(24),
+  muted: z.boolean(),
+  fadeIn: flicks.nonnegative(),
+  fadeOut: flicks.nonnegative(),
+});
+export type ClipAudio = z.infer<typeof clipAudio>;
+
+const clipCommon = {
+  id: entityId,
+  trackId: entityId,
+  name: z.string().max(300),
+  ...span,
+  /** Clips with the same link group move and trim together. */
+  linkId: entityId.nullable(),
+};
+
+/**
+ * A stretch of an asset. `sourceStart` is the asset's own time at the clip's first frame;
+ * the clip reads `duration * speed` of it. A video clip carries its own sound.
+ */
+export const mediaClip = z.strictObject({
+  kind: z.literal("media"),
+  ...clipCommon,
+  assetId: z.string().min(1).max(64),
+  /** sha256 of the asset's bytes: an export is bound to it. */
+  checksum: z.string().regex(/^[0-9a-f]{64}$/),
+  mediaKind: z.enum(["video", "image", "audio"]),
+  /** What the source has to give; null for a still, which has no end. */
+  sourceDuration: flicks.positive().nullable(),
+  sourceStart: flicks.nonnegative(),
+  speed: rate,
+  ...picture,
+  audio: clipAudio,
+});
+export type MediaClip = z.infer<typeof mediaClip>;
+
+export const textStyle = z.strictObject({
+  /** Height of one line's em box as a share of the frame's height. */
+  size: z.number().min(0.005).max(1),
+  weight: z.union([z.literal(400), z.literal(600), z.literal(700)]),
+  colour,
+  align: z.enum(["left", "center", "right"]),
+  lineHeight: z.number().min(0.5).max(4),
+  outlineColour: colour.nullable(),
+  /** Share of the em box. */
+  outlineWidth: z.number().min(0).max(0.5),
+  boxColour: colour.nullable(),
+  boxOpacity: z.number().min(0).max(1),
+  shadow: z.boolean(),
+});
+export type TextStyle = z.infer<typeof textStyle>;
+
+export const textClip = z.strictObject({
+  kind: z.literal("text"),
+  ...clipCommon,
+  text: z.string().max(5_000),
+  style: textStyle,
+  ...picture,
+});
+export type TextClip = z.infer<typeof textClip>;
+
+export const clip = z.discriminatedUnion("kind", [mediaClip, textClip]);
+export type Clip = z.infer<typeof clip>;
+
+export const TRACK_KINDS = ["video", "overlay", "text", "audio"] as const;
+export const track = z.strictObject({
+  id: entityId,
+  kind: z.enum(TRACK_KINDS),
+  name: z.string().max(120),
+  muted: z.boolean(),
+  solo: z.boolean(),
+  locked: z.boolean(),
+  hidden: z.boolean(),
+});
+export type TrackKind = (typeof TRACK_KINDS)[number];
+export type Track = z.infer<typeof track>;
+
+/**
+ * Between two clips of one track that touch. Centred on the cut: the left clip runs on for
+ * half of `duration` and the right one starts half of it earlier, out of their handles.
+ */
+export const transition = z.strictObject({
+  id: entityId,
+  kind: z.enum(["crossfade"]),
+  leftClipId: entityId,
+  rightClipId: entityId,
+  duration: flicks.positive(),
+});
+export type Transition = z.infer<typeof transition>;
+
+export const marker = z.strictObject({
+  id: entityId,
+  at: flicks.nonnegative(),
+  name: z.string().max(300),
+  colour,
+});
+export type Marker = z.infer<typeof marker>;
+
+export const projectSettings = z.strictObject({
+  width: z.int().min(16).max(7680).multipleOf(2),
+  height: z.int().min(16).max(4320).multipleOf(2),
+  rate,
+  sampleRate: z.literal(48_000),
+  background: colour,
+});
+export type ProjectSettings = z.infer<typeof projectSettings>;
+
+export const projectDocument = z.strictObject({
+  schemaVersion: z.literal(SCHEMA_VERSION),
+  settings: projectSettings,
+  /** Bottom to top: a later track is drawn over an earlier one. */
+  trackOrder: z.array(entityId).max(200),
+  tracks: z.record(entityId, track),
+  clips: z.record(entityId, clip),
+  transitions: z.record(entityId, transition),
+  markers: z.record(entityId, marker),
+});
+export type ProjectDocument = z.infer<typeof projectDocument>;

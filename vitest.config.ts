@@ -1,0 +1,52 @@
+import { defineConfig } from "vitest/config";
+
+/**
+ * Three layers, told apart by file name alone:
+ *   x.test.ts        needs nothing but Node
+ *   x.stack.test.ts  starts real services (Postgres, Redis, the object store, ffmpeg)
+ *   x.e2e.test.ts    drives a real Chromium against the whole product
+ */
+const everywhere = [
+  "packages/*/src",
+  "web/src",
+  "edge-api/src",
+  "render-farm/src",
+  "db/src",
+  "e2e",
+];
+const exclude = ["**/node_modules/**", "**/dist/**", "**/.next/**"];
+const named = (suffix: string) => everywhere.map((root) => `${root}/**/*${suffix}`);
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: named(".test.{ts,tsx}"),
+          exclude: [...exclude, "**/*.stack.test.ts", "**/*.e2e.test.ts"],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "stack",
+          include: named(".stack.test.ts"),
+          exclude,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: named(".e2e.test.ts"),
+          exclude,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
