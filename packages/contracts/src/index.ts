@@ -1,23 +1,12 @@
-import { accountEndpoints } from "./http/account.ts";
-import { assetEndpoints } from "./http/asset.ts";
-import { farmEndpoints } from "./http/farm.ts";
-import { projectEndpoints } from "./http/project.ts";
-import { shareEndpoints } from "./http/share.ts";
-import { taskEndpoints } from "./http/task.ts";
-import { uploadEndpoints } from "./http/upload.ts";
-
-/** Every endpoint of the API, by the name its clients call it. */
-export const endpoints = {
-  ...accountEndpoints,
-  ...uploadEndpoints,
-  ...assetEndpoints,
-  ...projectEndpoints,
-  ...taskEndpoints,
-  ...shareEndpoints,
-  ...farmEndpoints,
-};
-export type EndpointName = keyof typeof endpoints;
-
+export { createClient, endpointUrl } from "./client.ts";
+export type {
+  CallOptions,
+  Client,
+  ClientSettings,
+  EndpointInput,
+  EndpointOutput,
+  FetchLike,
+} from "./client.ts";
 export { SCOPES, endpoint } from "./endpoint.ts";
 export type { Audience, Endpoint, Method, Scope } from "./endpoint.ts";
 export { streamEvent } from "./events.ts";
@@ -54,3 +43,7 @@ export {
   taskFailures,
 } from "./problem.ts";
 export type { ProblemBody, ProblemCode, TaskFailureCode } from "./problem.ts";
+export { openApiDocument } from "./openapi.ts";
+export type { OpenApiDocument } from "./openapi.ts";
+export { endpoints } from "./table.ts";
+export type { EndpointName } from "./table.ts";

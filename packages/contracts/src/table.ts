@@ -1,0 +1,19 @@
+import { accountEndpoints } from "./http/account.ts";
+import { assetEndpoints } from "./http/asset.ts";
+import { farmEndpoints } from "./http/farm.ts";
+import { projectEndpoints } from "./http/project.ts";
+import { shareEndpoints } from "./http/share.ts";
+import { taskEndpoints } from "./http/task.ts";
+import { uploadEndpoints } from "./http/upload.ts";
+
+/** Every endpoint of the API, by the name its clients call it. */
+export const endpoints = {
+  ...accountEndpoints,
+  ...uploadEndpoints,
+  ...assetEndpoints,
+  ...projectEndpoints,
+  ...taskEndpoints,
+  ...shareEndpoints,
+  ...farmEndpoints,
+};
+export type EndpointName = keyof typeof endpoints;
