@@ -27,6 +27,9 @@ export type PlanInput =
       readonly checksum: string;
       readonly rate: Rate;
       readonly frameCount: number;
+      /** As shown, of the master; a proxy has the same shape. */
+      readonly width: number;
+      readonly height: number;
       readonly hasAlpha: boolean;
       readonly matrix: "bt709" | "bt601";
       readonly range: "tv" | "pc";
@@ -42,11 +45,16 @@ export type PlanInput =
       readonly kind: "image";
       readonly assetId: string;
       readonly checksum: string;
+      readonly width: number;
+      readonly height: number;
       readonly hasAlpha: boolean;
     }
   | { readonly id: string; readonly kind: "title"; readonly title: TitleSpec };
 
-/** Where a picture lies on the output frame, in pixels; may reach beyond its edges. */
+/**
+ * Where a picture lies on the output frame before it is rotated about its centre, in whole
+ * pixels; it may reach beyond the frame's edges.
+ */
 export interface PlanRect {
   readonly x: number;
   readonly y: number;
@@ -54,7 +62,10 @@ export interface PlanRect {
   readonly height: number;
 }
 
-/** One clip's picture. Output frames are half-open and include the handles of transitions. */
+/**
+ * One clip's picture. Output frames are half-open and include the handles of transitions. In
+ * a slice they may begin before 0 and end after the plan does (see segments.ts).
+ */
 export interface PlanPicture {
   readonly clipId: string;
   readonly inputId: string;
@@ -86,17 +97,24 @@ export interface PlanLayer {
   readonly transitions: readonly PlanTransition[];
 }
 
+/** `linear`: gain t. `equal-power`: gain sin(t * pi / 2), for the two sides of a crossfade. */
+export type FadeCurve = "linear" | "equal-power";
+
 /** One clip's sound, in output samples; half-open, handles of transitions included. */
 export interface PlanSound {
   readonly clipId: string;
   readonly inputId: string;
+  /** Of the source: mono is copied to both sides at full level. */
+  readonly channels: number;
   readonly startSample: number;
   readonly endSample: number;
   readonly sourceStart: Flicks;
   readonly speed: Rate;
   readonly gainDb: number;
   readonly fadeInSamples: number;
+  readonly fadeInCurve: FadeCurve;
   readonly fadeOutSamples: number;
+  readonly fadeOutCurve: FadeCurve;
 }
 
 export interface RenderPlan {
