@@ -1,0 +1,4 @@
+import { Button } from "../../ui/button.tsx";
+export default function StartPage() {
+  return <Button kind="primary">Cutroom</Button>;
+}

@@ -1,0 +1,25 @@
+"use client";
+import { type ReactNode } from "react";
+import type { Locale } from "../i18n/locale.ts";
+import type { Messages } from "../i18n/messages.ts";
+import { I18nProvider } from "../i18n/provider.tsx";
+import { type ClientConfig, ConfigProvider } from "../server/config.tsx";
+import { Toaster } from "../ui/toaster.tsx";
+import { TooltipProvider } from "../ui/tooltip.tsx";
+
+/** Everything that components below may ask for. */
+export function Providers(props: {
+  readonly locale: Locale;
+  readonly messages: Messages;
+  readonly config: ClientConfig;
+  readonly children: ReactNode;
+}) {
+  return (
+    <ConfigProvider value={props.config}>
+      <I18nProvider locale={props.locale} messages={props.messages}>
+        <TooltipProvider>{props.children}</TooltipProvider>
+        <Toaster />
+      </I18nProvider>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,22 @@
+import { account } from "./account.ts";
+import { editor } from "./editor.ts";
+import { exports } from "./exports.ts";
+import { failures } from "./failures.ts";
+import { library } from "./library.ts";
+import { monitor } from "./monitor.ts";
+import { problems } from "./problems.ts";
+import { share } from "./share.ts";
+import { ui } from "./ui.ts";
+
+/** One file per area; the same areas and keys exist in every language. */
+export const en = {
+  account,
+  editor,
+  exports,
+  failures,
+  library,
+  monitor,
+  problems,
+  share,
+  ui,
+} as const;

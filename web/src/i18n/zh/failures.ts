@@ -1,0 +1,4 @@
+import type { failures as words } from "../en/failures.ts";
+import type { Translated } from "../messages.ts";
+
+export const failures: Translated<typeof words> = {};

@@ -1,0 +1,57 @@
+"use client";
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { useT } from "../i18n/use-t.ts";
+import buttonCss from "./button.module.css";
+import { classNames } from "./class-names.ts";
+import css from "./dialog.module.css";
+import { enterModal } from "./modal-state.ts";
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly size?: "small" | "normal" | "large";
+  readonly children?: ReactNode;
+  /** Buttons; the primary one last. */
+  readonly footer?: ReactNode;
+}
+
+/** A modal: focus stays inside, Escape and a click outside close it, focus returns after. */
+export function Dialog(props: DialogProps) {
+  const t = useT("ui");
+  useEffect(() => (props.open ? enterModal() : undefined), [props.open]);
+  return (
+    <Base.Root open={props.open} onOpenChange={(open) => props.onOpenChange(open)}>
+      <Base.Portal>
+        <Base.Backdrop className={css["backdrop"]} />
+        <Base.Viewport className={css["viewport"]}>
+          <Base.Popup className={classNames(css["dialog"], css[props.size ?? "normal"])}>
+            <header className={css["header"]}>
+              <Base.Title className={css["title"]}>{props.title}</Base.Title>
+              <Base.Close
+                aria-label={t("actions.close")}
+                className={classNames(buttonCss["button"], buttonCss["quiet"], buttonCss["icon"])}
+              >
+                <X size={16} strokeWidth={1.5} />
+              </Base.Close>
+            </header>
+            {props.description === undefined ? null : (
+              <Base.Description className={css["description"]}>
+                {props.description}
+              </Base.Description>
+            )}
+            {props.children === undefined ? null : (
+              <div className={css["body"]}>{props.children}</div>
+            )}
+            {props.footer === undefined ? null : (
+              <footer className={css["footer"]}>{props.footer}</footer>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,14 @@
+import css from "./kbd.module.css";
+
+/** Keys as a person reads them, split at spaces: "Ctrl Shift Z". */
+export function Kbd(props: { readonly keys: string }) {
+  return (
+    <span className={css["keys"]}>
+      {props.keys.split(" ").map((key) => (
+        <kbd key={key} className={css["key"]}>
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}
