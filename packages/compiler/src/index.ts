@@ -1,4 +1,14 @@
+export { compile } from "./compile.ts";
+export type { FactsByAsset } from "./compile.ts";
+export { MAX_LIVE_INPUTS, segmentFingerprint, segmentPlan, slicePlan } from "./segments.ts";
+export type { FrameRange } from "./segments.ts";
+export { lowerJoin, lowerToFfmpeg } from "./args.ts";
+export type { LowerOptions, LowerOutput, Lowered, LoweredJoin, Quality } from "./args.ts";
+export { composeAt, soundsAt, soundsBetween } from "./compose.ts";
+export type { DrawOp, GainPoint, SoundSpan } from "./compose.ts";
 export type {
+  FadeCurve,
+  PlanFailure,
   PlanInput,
   PlanLayer,
   PlanPicture,

@@ -3,7 +3,7 @@
  * samples and whole pixels. It says nothing of FFmpeg, files or machines. The farm, the
  * browser's exact preview and the live compositor all follow the same plan.
  */
-import type { Flicks, Rate, TextStyle } from "@cutroom/timeline";
+import type { Failure, Flicks, Rate, TextStyle } from "@cutroom/timeline";
 
 /** A title as the `titles` package rasterises it: the full frame, straight alpha. */
 export interface TitleSpec {
@@ -137,3 +137,8 @@ export interface PlanTarget {
   readonly height: number;
   readonly rate: Rate;
 }
+
+/** Why a document cannot be rendered. */
+export type PlanFailure = Failure<
+  "plan.empty" | "plan.asset-missing" | "plan.asset-kind" | "plan.overlap" | "plan.frame-size"
+>;

@@ -1,0 +1,249 @@
+/**
+ * From a plan to FFmpeg arguments. This is the only place that puts names and values into
+ * them: file names must match `FILE_NAME`, everything else is a number or a fixed word, so no
+ * text of a user ever reaches a command line or a filter.
+ */
+import { Graph } from "./graph.ts";
+import { pictureGraph } from "./picture-graph.ts";
+import type { PlanInput, PlanRect, RenderPlan } from "./plan.ts";
+import { soundGraph } from "./sound-graph.ts";
+
+export type Quality = "draft" | "standard" | "high";
+
+export type LowerOutput =
+  | {
+      readonly kind: "mp4";
+      readonly fileName: string;
+      readonly quality: Quality;
+      /** Encoder threads: part of the output's bytes, so always pinned. */
+      readonly threads: number;
+      /** Sound rendered before, exactly as long as the plan; absent: from the graph. */
+      readonly audioFileName?: string;
+    }
+  | {
+      readonly kind: "video-segment";
+      readonly fileName: string;
+      readonly quality: Quality;
+      readonly threads: number;
+    }
+  | { readonly kind: "pcm"; readonly fileName: string }
+  | {
+      readonly kind: "frame-hashes";
+      readonly fileName: string;
+      readonly streams: "video" | "audio" | "both";
+    }
+  | { readonly kind: "frame"; readonly fileName: string; readonly format: "png" | "rgba" };
+
+export interface LowerOptions {
+  /** Server-made names by input id, relative to the job's directory. */
+  readonly files: Readonly<Record<string, string>>;
+  /** What each title's PNG covers; absent: the full frame. */
+  readonly titleRects?: Readonly<Record<string, PlanRect>>;
+  readonly output: LowerOutput;
+}
+
+export interface Lowered {
+  readonly args: string[];
+  readonly filterScript: string;
+  readonly filterScriptName: string;
+}
+
+export const FILE_NAME = /^[a-z0-9][a-z0-9_-]{0,99}\.[a-z0-9]{2,6}$/;
+const SCRIPT_NAME = "graph.txt";
+const QUIET = ["-hide_banner", "-nostdin", "-y"];
+
+/** Demuxers by file name, forced: a playlist named .mp4 must not be opened as a playlist. */
+const DEMUXERS: Readonly<Record<string, string>> = {
+  mp4: "mov",
+  m4a: "mov",
+  mov: "mov",
+  webm: "matroska",
+  mkv: "matroska",
+  png: "png_pipe",
+  jpg: "jpeg_pipe",
+  jpeg: "jpeg_pipe",
+  webp: "webp_pipe",
+  wav: "wav",
+  flac: "flac",
+  mp3: "mp3",
+  ogg: "ogg",
+  aac: "aac",
+  ts: "mpegts",
+};
+
+/** Throws on a name that no executor of ours makes: that is a bug, never a user's mistake. */
+export function safeFileName(name: string | undefined): string {
+  if (name === undefined || !FILE_NAME.test(name)) {
+    throw new TypeError(`not a server-made file name: ${String(name)}`);
+  }
+  return name;
+}
+
+/** Arguments that open one file as what its name says, and nothing it may refer to. */
+export function openArgs(fileName: string): string[] {
+  const extension = safeFileName(fileName).split(".").at(-1) ?? "";
+  const demuxer = DEMUXERS[extension];
+  if (demuxer === undefined) throw new TypeError(`no demuxer for ${fileName}`);
+  return ["-protocol_whitelist", "file", "-f", demuxer];
+}
+
+/**
+ * Arguments for one FFmpeg run that renders all of `plan`: exactly `plan.frameCount` frames
+ * and `plan.sampleCount` samples. Throws when a file of an input is missing or misnamed.
+ */
+export function lowerToFfmpeg(plan: RenderPlan, options: LowerOptions): Lowered {
+  const graph = new Graph();
+  const { output } = options;
+  const open = (input: PlanInput, args: readonly string[]) => {
+    const fileName = safeFileName(options.files[input.id]);
+    const vp9Alpha = input.kind === "video" && input.hasAlpha && fileName.endsWith(".webm");
+    const decoder = vp9Alpha ? ["-c:v", "libvpx-vp9"] : [];
+    return graph.addInput([...openArgs(fileName), ...decoder, ...args], fileName);
+  };
+  const wantsPicture = output.kind !== "pcm" && !isHashOf(output, "audio");
+  const wantsSound =
+    output.kind === "pcm" ||
+    (output.kind === "mp4" && output.audioFileName === undefined) ||
+    (output.kind === "frame-hashes" && output.streams !== "video");
+  if (wantsPicture) {
+    const end = pictureGraph({ graph, plan, open, titleRects: options.titleRects ?? {} });
+    graph.finish(end, lastPictureFilters(output), "v");
+  }
+  if (wantsSound) {
+    const end = soundGraph({ graph, plan, open });
+    graph.finish(end, [output.kind === "mp4" ? "anull" : "aformat=sample_fmts=s16"], "a");
+  }
+  const sound = output.kind === "mp4" ? output.audioFileName : undefined;
+  const soundInput =
+    sound === undefined ? null : graph.addInput(openArgs(sound), safeFileName(sound));
+  return {
+    args: [
+      ...QUIET,
+      ...graph.inputArgs,
+      "-filter_complex_script",
+      SCRIPT_NAME,
+      ...(wantsPicture ? ["-map", "[v]"] : []),
+      ...(wantsSound ? ["-map", "[a]"] : []),
+      ...(soundInput === null ? [] : ["-map", `${soundInput}:a:0`]),
+      ...outputArgs(plan, output),
+      safeFileName(output.fileName),
+    ],
+    filterScript: graph.script(),
+    filterScriptName: SCRIPT_NAME,
+  };
+}
+
+function isHashOf(output: LowerOutput, streams: "audio"): boolean {
+  return output.kind === "frame-hashes" && output.streams === streams;
+}
+
+function lastPictureFilters(output: LowerOutput): string[] {
+  if (output.kind === "frame") {
+    const format = output.format === "png" ? "rgb24" : "rgba";
+    return [`scale=in_color_matrix=bt709:in_range=tv:out_range=pc,format=${format}`];
+  }
+  const tags = "range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709";
+  return ["format=yuv420p", `setparams=${tags}`];
+}
+
+const PLAIN = ["-map_metadata", "-1", "-map_chapters", "-1", "-fflags", "+bitexact"];
+
+function outputArgs(plan: RenderPlan, output: LowerOutput): string[] {
+  // `-frames:v` closes every stream of the file as soon as the picture is complete, which cuts
+  // the sound short; with sound beside it, the graph alone bounds the picture.
+  const asTimed = ["-fps_mode", "passthrough"];
+  const frames = [...asTimed, "-frames:v", String(plan.frameCount)];
+  switch (output.kind) {
+    case "mp4": {
+      const picture = [...asTimed, ...h264Args(plan, output), ...clockArgs(plan)];
+      return [...picture, ...aacArgs(), ...PLAIN, "-movflags", "+faststart", "-f", "mp4"];
+    }
+    case "video-segment": {
+      const container = output.fileName.endsWith(".ts")
+        ? ["-f", "mpegts"]
+        : [...clockArgs(plan), "-f", "mp4"];
+      return [...frames, ...h264Args(plan, output), ...PLAIN, ...container];
+    }
+    case "pcm":
+      return ["-c:a", "pcm_s16le", ...PLAIN, "-f", "wav"];
+    case "frame-hashes":
+      return [...(output.streams === "video" ? frames : asTimed), "-f", "framemd5"];
+    case "frame":
+      return output.format === "png"
+        ? [...frames, "-c:v", "png", "-f", "image2pipe"]
+        : [...frames, "-c:v", "rawvideo", "-f", "rawvideo"];
+    default:
+      return output satisfies never;
+  }
+}
+
+const H264: Readonly<Record<Quality, { preset: string; crf: number }>> = {
+  draft: { preset: "superfast", crf: 27 },
+  standard: { preset: "veryfast", crf: 20 },
+  high: { preset: "medium", crf: 17 },
+};
+
+function h264Args(plan: RenderPlan, encode: { quality: Quality; threads: number }): string[] {
+  const { preset, crf } = H264[encode.quality];
+  const keyFrames = Math.max(1, Math.round((2 * plan.rate.n) / plan.rate.d));
+  const threads = String(Math.max(1, Math.floor(encode.threads)));
+  return [
+    ["-c:v", "libx264", "-preset", preset, "-crf", String(crf), "-profile:v", "high"],
+    ["-pix_fmt", "yuv420p", "-g", String(keyFrames), "-flags:v", "+cgop+bitexact"],
+    ["-threads:v", threads, "-color_primaries", "bt709", "-color_trc", "bt709"],
+    ["-colorspace", "bt709", "-color_range", "tv"],
+  ].flat();
+}
+
+/** Clocks that hold a frame and a sample in whole ticks, or joined segments would drift. */
+function clockArgs(plan: RenderPlan): string[] {
+  let track = plan.rate.n;
+  while (track < 10_000) track *= 2;
+  const movie = (plan.rate.n * plan.sampleRate) / greatestDivisor(plan.rate.n, plan.sampleRate);
+  return ["-video_track_timescale", String(track), "-movie_timescale", String(movie)];
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
+
+function aacArgs(): string[] {
+  return ["-c:a", "aac", "-b:a", "192k", "-ar", "48000", "-ac", "2", "-flags:a", "+bitexact"];
+}
+
+export interface LoweredJoin {
+  readonly args: string[];
+  readonly listScript: string;
+  readonly listName: string;
+}
+
+/**
+ * Arguments that put video segments end to end without encoding them again, with `audio` (the
+ * whole plan's PCM) encoded once. Segments must come from `video-segment` runs with the same
+ * quality and threads, in order.
+ */
+export function lowerJoin(
+  plan: RenderPlan,
+  join: {
+    readonly segments: readonly string[];
+    readonly audio: string;
+    readonly fileName: string;
+  },
+): LoweredJoin {
+  const listName = "segments.txt";
+  const lines = join.segments.map((name) => `file ${safeFileName(name)}`);
+  return {
+    args: [
+      QUIET,
+      ["-protocol_whitelist", "file", "-f", "concat", "-safe", "1", "-i", listName],
+      openArgs(join.audio),
+      ["-i", safeFileName(join.audio), "-map", "0:v:0", "-map", "1:a:0", "-c:v", "copy"],
+      aacArgs(),
+      clockArgs(plan),
+      PLAIN,
+      ["-movflags", "+faststart", "-f", "mp4", safeFileName(join.fileName)],
+    ].flat(),
+    listScript: `ffconcat version 1.0\n${lines.join("\n")}\n`,
+    listName,
+  };
+}

@@ -1,0 +1,166 @@
+/**
+ * The plan for live playback: what a canvas draws at a frame and what Web Audio plays. The
+ * same integers as the FFmpeg graph, so live and exact pictures differ only by the scaler.
+ */
+import { FLICKS_PER_SECOND, framesToFlicks } from "@cutroom/timeline";
+import type { Flicks, Rate } from "@cutroom/timeline";
+import { crossfadeStyle, drawOrder, drawnRamps, inputOf, rampAt } from "./envelope.ts";
+import type { FadeCurve, PlanLayer, PlanPicture, PlanRect, PlanSound, RenderPlan } from "./plan.ts";
+import { sourceFrameAt } from "./source-frames.ts";
+
+/** Draw in order, each over the ones before, onto a frame filled with the plan's background. */
+export interface DrawOp {
+  readonly clipId: string;
+  readonly inputId: string;
+  readonly kind: "video" | "image" | "title";
+  /** Index on the asset's own frame grid; 0 for stills and titles. */
+  readonly sourceFrame: number;
+  /** When that frame begins in the asset. Half a frame later is a safe place to seek to. */
+  readonly sourceTime: Flicks;
+  /** Before rotation, which is clockwise about its centre. A title fills the whole frame. */
+  readonly rect: PlanRect;
+  readonly rotationDeg: number;
+  /** 0 to 1: opacity, fades and crossfade together. */
+  readonly opacity: number;
+  /** `add`: canvas "lighter", for a crossfade of two pictures neither of which hides the other. */
+  readonly blend: "over" | "add";
+}
+
+/** Everything on screen at output frame `frame`, bottom to top. */
+export function composeAt(plan: RenderPlan, frame: number): DrawOp[] {
+  return plan.layers.flatMap((layer, index) =>
+    drawOrder(plan, layer)
+      .filter((picture) => frame >= picture.startFrame && frame < picture.endFrame)
+      .map((picture) => drawOp(plan, layer, index === 0, picture, frame)),
+  );
+}
+
+function drawOp(
+  plan: RenderPlan,
+  layer: PlanLayer,
+  bottom: boolean,
+  picture: PlanPicture,
+  frame: number,
+): DrawOp {
+  const input = inputOf(plan, picture.inputId);
+  if (input.kind === "audio") throw new Error(`${picture.clipId} draws a sound`);
+  const video = input.kind === "video" ? input : null;
+  const sourceFrame = video ? sourceFrameAt(picture, video, plan.rate, frame) : 0;
+  const ramps = drawnRamps(plan, layer, picture);
+  const arriving = layer.transitions.find(
+    (one) =>
+      one.rightClipId === picture.clipId &&
+      frame >= one.startFrame &&
+      frame < one.startFrame + one.frameCount,
+  );
+  const adds =
+    bottom &&
+    plan.background === "#000000" &&
+    arriving !== undefined &&
+    crossfadeStyle(plan, layer, arriving) === "both";
+  return {
+    clipId: picture.clipId,
+    inputId: picture.inputId,
+    kind: input.kind,
+    sourceFrame,
+    sourceTime: video ? framesToFlicks(sourceFrame, video.rate) : 0,
+    rect: picture.rect,
+    rotationDeg: picture.rotationDeg,
+    opacity: ramps.reduce((opacity, ramp) => opacity * rampAt(ramp, frame), picture.opacity),
+    blend: adds ? "add" : "over",
+  };
+}
+
+export interface GainPoint {
+  readonly sample: number;
+  /** Linear; 1 is full level. */
+  readonly gain: number;
+}
+
+/** One clip's sound inside a stretch of the plan. */
+export interface SoundSpan {
+  readonly clipId: string;
+  readonly inputId: string;
+  readonly channels: number;
+  /** In the plan's samples. */
+  readonly startSample: number;
+  readonly endSample: number;
+  /** The asset's own time at `startSample`; negative: silent until it reaches 0. */
+  readonly sourceStart: Flicks;
+  readonly speed: Rate;
+  /** Gains in time order, from `startSample` to `endSample`; straight lines between them. */
+  readonly gains: readonly GainPoint[];
+}
+
+/** What sounds in samples [startSample, endSample), for scheduling ahead. */
+export function soundsBetween(
+  plan: RenderPlan,
+  startSample: number,
+  endSample: number,
+): SoundSpan[] {
+  return plan.sounds
+    .map((sound) => ({
+      sound,
+      from: Math.max(startSample, sound.startSample),
+      to: Math.min(endSample, sound.endSample, plan.sampleCount),
+    }))
+    .filter(({ from, to }) => to > from)
+    .map(({ sound, from, to }) => ({
+      clipId: sound.clipId,
+      inputId: sound.inputId,
+      channels: sound.channels,
+      startSample: from,
+      endSample: to,
+      sourceStart: sourceTimeAt(sound, from),
+      speed: sound.speed,
+      gains: gainPoints(sound, from, to),
+    }));
+}
+
+/** What sounds at one sample, with its gain at that instant. */
+export function soundsAt(plan: RenderPlan, sample: number): SoundSpan[] {
+  return soundsBetween(plan, sample, sample + 1);
+}
+
+function sourceTimeAt(sound: PlanSound, sample: number): Flicks {
+  const flicksPerSample = FLICKS_PER_SECOND / 48_000;
+  const done = (sample - sound.startSample) * flicksPerSample;
+  return sound.sourceStart + Math.round((done * sound.speed.n) / sound.speed.d);
+}
+
+/** A curve is followed by this many straight lines: within 0.2 % of it. */
+const CURVE_STEPS = 16;
+
+function gainPoints(sound: PlanSound, from: number, to: number): GainPoint[] {
+  const marks = new Set([from, to]);
+  const bends = (start: number, length: number, curve: FadeCurve) => {
+    const steps = curve === "linear" ? 1 : CURVE_STEPS;
+    for (let step = 0; step <= steps; step += 1) {
+      marks.add(Math.round(start + (length * step) / steps));
+    }
+  };
+  if (sound.fadeInSamples > 0) bends(sound.startSample, sound.fadeInSamples, sound.fadeInCurve);
+  if (sound.fadeOutSamples > 0) {
+    bends(sound.endSample - sound.fadeOutSamples, sound.fadeOutSamples, sound.fadeOutCurve);
+  }
+  return [...marks]
+    .filter((sample) => sample >= from && sample <= to)
+    .toSorted((a, b) => a - b)
+    .map((sample) => ({ sample, gain: gainAt(sound, sample) }));
+}
+
+function share(done: number, length: number): number {
+  return length === 0 ? 1 : Math.min(1, Math.max(0, done / length));
+}
+
+function shape(value: number, curve: FadeCurve): number {
+  return curve === "linear" ? value : Math.sin((value * Math.PI) / 2);
+}
+
+/** Linear gain of a sound at one sample: its level, its fades and its part of a crossfade. */
+function gainAt(sound: PlanSound, sample: number): number {
+  const fadeIn = share(sample - sound.startSample, sound.fadeInSamples);
+  const fadeOut = share(sound.endSample - sample, sound.fadeOutSamples);
+  const level = 10 ** (sound.gainDb / 20);
+  return level * shape(fadeIn, sound.fadeInCurve) * shape(fadeOut, sound.fadeOutCurve);
+}

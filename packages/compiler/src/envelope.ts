@@ -1,0 +1,106 @@
+/**
+ * How strongly a picture is drawn, frame by frame: its own opacity and fades, and its part in
+ * crossfades. Graph and compositor both read this.
+ */
+import { covers } from "./place.ts";
+import type { PlanInput, PlanLayer, PlanPicture, PlanTransition, RenderPlan } from "./plan.ts";
+
+/** Frame startFrame + i has strength i / frameCount ("in") or 1 - i / frameCount ("out"). */
+export interface Ramp {
+  readonly direction: "in" | "out";
+  readonly startFrame: number;
+  readonly frameCount: number;
+}
+
+export function rampAt(ramp: Ramp, frame: number): number {
+  const done = Math.min(1, Math.max(0, (frame - ramp.startFrame) / ramp.frameCount));
+  return ramp.direction === "in" ? done : 1 - done;
+}
+
+/** The picture's own fades, without crossfades. */
+export function ownRamps(picture: PlanPicture): Ramp[] {
+  const ramps: Ramp[] = [];
+  if (picture.fadeInFrames > 0) {
+    ramps.push({
+      direction: "in",
+      startFrame: picture.startFrame,
+      frameCount: picture.fadeInFrames,
+    });
+  }
+  if (picture.fadeOutFrames > 0) {
+    ramps.push({
+      direction: "out",
+      startFrame: picture.endFrame - picture.fadeOutFrames,
+      frameCount: picture.fadeOutFrames,
+    });
+  }
+  return ramps;
+}
+
+export function inputOf(plan: RenderPlan, inputId: string): PlanInput {
+  const input = plan.inputs.find((candidate) => candidate.id === inputId);
+  if (!input) throw new Error(`plan has no input ${inputId}`);
+  return input;
+}
+
+function isOpaqueDuring(plan: RenderPlan, picture: PlanPicture, part: PlanTransition): boolean {
+  const input = inputOf(plan, picture.inputId);
+  if (input.kind === "title" || input.kind === "audio" || input.hasAlpha) return false;
+  if (picture.opacity < 1) return false;
+  const end = part.startFrame + part.frameCount;
+  return ownRamps(picture).every(
+    (ramp) => ramp.startFrame >= end || ramp.startFrame + ramp.frameCount <= part.startFrame,
+  );
+}
+
+/**
+ * A crossfade by drawing over: the picture that hides the other lies on top and ramps, the
+ * hidden one stays whole, which is exactly (1 - p) * left + p * right. Where neither hides the
+ * other both ramp, and what is beneath shines through by at most a quarter.
+ */
+export type CrossfadeStyle = "right-over" | "left-over" | "both";
+
+export function crossfadeStyle(
+  plan: RenderPlan,
+  layer: PlanLayer,
+  transition: PlanTransition,
+): CrossfadeStyle {
+  const left = layer.pictures.find((picture) => picture.clipId === transition.leftClipId);
+  const right = layer.pictures.find((picture) => picture.clipId === transition.rightClipId);
+  if (!left || !right) return "both";
+  if (isOpaqueDuring(plan, right, transition) && covers(right, left)) return "right-over";
+  if (isOpaqueDuring(plan, left, transition) && covers(left, right)) return "left-over";
+  return "both";
+}
+
+/** Every ramp that applies when pictures are drawn over one another. */
+export function drawnRamps(plan: RenderPlan, layer: PlanLayer, picture: PlanPicture): Ramp[] {
+  const ramps = ownRamps(picture);
+  for (const transition of layer.transitions) {
+    const span = { startFrame: transition.startFrame, frameCount: transition.frameCount };
+    const style = crossfadeStyle(plan, layer, transition);
+    if (transition.rightClipId === picture.clipId && style !== "left-over") {
+      ramps.push({ direction: "in", ...span });
+    }
+    if (transition.leftClipId === picture.clipId && style !== "right-over") {
+      ramps.push({ direction: "out", ...span });
+    }
+  }
+  return ramps;
+}
+
+/** The layer's pictures in the order to draw them: time order, but hidden ones first. */
+export function drawOrder(plan: RenderPlan, layer: PlanLayer): PlanPicture[] {
+  const order: PlanPicture[] = [];
+  for (const picture of layer.pictures) {
+    const transition = layer.transitions.find((one) => one.rightClipId === picture.clipId);
+    const left = transition ? order.findIndex((one) => one.clipId === transition.leftClipId) : -1;
+    const beneath =
+      transition !== undefined &&
+      left >= 0 &&
+      crossfadeStyle(plan, layer, transition) === "left-over";
+    if (beneath) order.splice(left, 0, picture);
+    else order.push(picture);
+  }
+  return order;
+}

@@ -1,0 +1,215 @@
+/** From one file to the frames of one picture: select, scale, turn, fade. */
+import { decimal, fraction, frameBase } from "./graph.ts";
+import type { Graph } from "./graph.ts";
+import { inputOf } from "./envelope.ts";
+import type { Ramp } from "./envelope.ts";
+import { toEven, turnedSize, visiblePart } from "./place.ts";
+import type { PlanInput, PlanPicture, PlanRect, RenderPlan } from "./plan.ts";
+import { sourceWindow } from "./source-frames.ts";
+import type { SourceWindow } from "./source-frames.ts";
+
+export interface LegContext {
+  readonly graph: Graph;
+  readonly plan: RenderPlan;
+  readonly open: (input: PlanInput, options: readonly string[]) => number;
+  readonly titleRects: Readonly<Record<string, PlanRect>>;
+}
+
+/** Output frames, half-open, inside the plan. */
+export interface Window {
+  readonly fromFrame: number;
+  readonly toFrame: number;
+}
+
+/** Frames with pts 0, 1, 2... in the frame time base, and where to lay them. */
+export interface Leg {
+  readonly label: string;
+  readonly rect: PlanRect;
+}
+
+type PictureInput = Exclude<PlanInput, { kind: "audio" }>;
+
+export function pictureInput(plan: RenderPlan, picture: PlanPicture): PictureInput {
+  const input = inputOf(plan, picture.inputId);
+  if (input.kind === "audio") throw new Error(`${picture.clipId} draws a sound`);
+  return input;
+}
+
+/** The frames of the plan on which the picture is on screen; null when none. */
+export function windowOf(plan: RenderPlan, picture: PlanPicture): Window | null {
+  const fromFrame = Math.max(0, picture.startFrame);
+  const toFrame = Math.min(plan.frameCount, picture.endFrame);
+  return toFrame > fromFrame ? { fromFrame, toFrame } : null;
+}
+
+/**
+ * The picture's frames over `window` without fades. `alpha` asks for yuva420p, else yuv420p.
+ * Null when the picture lies wholly outside the frame.
+ */
+export function pictureLeg(
+  context: LegContext,
+  picture: PlanPicture,
+  window: Window,
+  alpha: boolean,
+): Leg | null {
+  const { plan, graph } = context;
+  const input = pictureInput(plan, picture);
+  const shape = legShape(context, picture, input);
+  if (!shape) return null;
+  const format = `format=${alpha ? "yuva420p" : "yuv420p"}`;
+  const draw = [shape.before, scaleFilter(input, shape.scaleTo), format, "setsar=1"]
+    .concat(shape.after)
+    .filter((filter) => filter !== "");
+  const opacity = alpha && picture.opacity < 1 ? [`lutyuv=a=val*${decimal(picture.opacity)}`] : [];
+  const length = window.toFrame - window.fromFrame;
+  const { rect } = shape;
+  if (input.kind !== "video") {
+    const index = context.open(input, ["-an", "-sn", "-dn"]);
+    const filters = [...draw, ...opacity, ...holdFrames(plan, "N", length)];
+    return { label: graph.chain([`${index}:v:0`], filters), rect };
+  }
+  const source = sourceWindow(picture, input, plan.rate, window);
+  const index = context.open(input, seekArgs(source, input.rate));
+  const select = holdFrames(plan, shownFrom(source), length);
+  // Scale whichever is fewer: decoded frames or output frames.
+  const decimates = source.step.n < source.step.d;
+  const filters = decimates ? [...select, ...draw, ...opacity] : [...draw, ...opacity, ...select];
+  return { label: graph.chain([`${index}:v:0`], filters), rect };
+}
+
+/**
+ * Decoding starts half a frame before the wanted one, so that time stamps rounded to the
+ * container's clock still fall on the right side.
+ */
+function seekArgs(source: SourceWindow, fps: { n: number; d: number }): string[] {
+  const seconds = (frames: number) => ((frames * fps.d) / fps.n).toFixed(6);
+  const seek = source.firstSource > 0 ? ["-ss", seconds(source.firstSource - 0.5)] : [];
+  const read = source.firstSource > 0 ? source.sourceCount : source.sourceCount - 0.5;
+  return ["-an", "-sn", "-dn", ...seek, "-t", seconds(read)];
+}
+
+function shownFrom({ step, offset }: SourceWindow): string {
+  if (step.n === step.d) {
+    const shift = Math.ceil(offset / step.d);
+    return shift === 0 ? "N" : `N+${shift}`;
+  }
+  return `ceil((N*${step.n}+${offset})/${step.d})`;
+}
+
+/**
+ * Exactly `length` frames: each is shown from output frame `pts` until the next, the last one
+ * as long as needed. The endless hold comes first because at the end of a stream `fps` may
+ * drop the last frame.
+ */
+function holdFrames(plan: RenderPlan, pts: string, length: number): string[] {
+  return [
+    "tpad=stop_mode=clone:stop=-1",
+    `settb=${frameBase(plan.rate)}`,
+    `setpts=${pts}`,
+    `fps=${fraction(plan.rate)}:round=near:start_time=0`,
+    `trim=end_frame=${length}`,
+  ];
+}
+
+interface LegShape {
+  readonly before: string;
+  readonly scaleTo: { readonly width: number; readonly height: number } | null;
+  readonly after: string[];
+  readonly rect: PlanRect;
+}
+
+function legShape(context: LegContext, picture: PlanPicture, input: PictureInput): LegShape | null {
+  const { plan } = context;
+  if (input.kind === "title") {
+    const rect = context.titleRects[input.id] ?? picture.rect;
+    return { before: "", scaleTo: null, after: [], rect };
+  }
+  const { rect, rotationDeg } = picture;
+  const part = visiblePart(rect, rotationDeg, plan);
+  if (!part) return null;
+  const whole = part.width === rect.width && part.height === rect.height;
+  // A picture blown up far beyond the frame is cut in the source, or one frame could fill memory.
+  const huge = rect.width * rect.height > 4 * plan.width * plan.height;
+  const turned = turnFilters(part, rotationDeg);
+  return {
+    before: !whole && huge ? sourceCrop(part, rect) : "",
+    scaleTo: huge ? part : rect,
+    after: [
+      ...(!whole && !huge ? [`crop=${part.width}:${part.height}:${part.x}:${part.y}`] : []),
+      ...turned.filters,
+    ],
+    rect: turnedRect(part, rect, rotationDeg, turned.size),
+  };
+}
+
+function sourceCrop(part: PlanRect, rect: PlanRect): string {
+  const width = `iw*${decimal(part.width / rect.width)}`;
+  const height = `ih*${decimal(part.height / rect.height)}`;
+  const x = `iw*${decimal(part.x / rect.width)}`;
+  return `crop=${width}:${height}:${x}:ih*${decimal(part.y / rect.height)}`;
+}
+
+function scaleFilter(input: PictureInput, size: LegShape["scaleTo"]): string {
+  const options = size ? [`w=${size.width}`, `h=${size.height}`] : [];
+  if (input.kind === "video") {
+    if (input.matrix !== "bt709" || input.range !== "tv") {
+      options.push(`in_color_matrix=${input.matrix}`, `in_range=${input.range}`);
+      options.push("out_color_matrix=bt709", "out_range=tv");
+    }
+  } else {
+    options.push("out_color_matrix=bt709", "out_range=tv");
+  }
+  return `scale=${options.join(":")}`;
+}
+
+function turnFilters(part: PlanRect, rotationDeg: number) {
+  const size = { width: part.width, height: part.height };
+  const swapped = { width: part.height, height: part.width };
+  if (rotationDeg === 0) return { filters: [], size };
+  if (rotationDeg === 90) return { filters: ["transpose=1"], size: swapped };
+  if (rotationDeg === 180) return { filters: ["hflip", "vflip"], size };
+  if (rotationDeg === 270) return { filters: ["transpose=2"], size: swapped };
+  const box = turnedSize(size, rotationDeg);
+  const angle = decimal((rotationDeg * Math.PI) / 180);
+  return { filters: [`rotate=a=${angle}:ow=${box.width}:oh=${box.height}:c=black@0`], size: box };
+}
+
+/** Does turning leave corners to see through? */
+export function hasCorners(rotationDeg: number): boolean {
+  return rotationDeg % 90 !== 0;
+}
+
+function turnedRect(
+  part: PlanRect,
+  rect: PlanRect,
+  rotationDeg: number,
+  size: { width: number; height: number },
+): PlanRect {
+  const angle = (rotationDeg * Math.PI) / 180;
+  const dx = part.x + part.width / 2 - rect.width / 2;
+  const dy = part.y + part.height / 2 - rect.height / 2;
+  const centreX = rect.x + rect.width / 2 + dx * Math.cos(angle) - dy * Math.sin(angle);
+  const centreY = rect.y + rect.height / 2 + dx * Math.sin(angle) + dy * Math.cos(angle);
+  return { x: toEven(centreX - size.width / 2), y: toEven(centreY - size.height / 2), ...size };
+}
+
+/**
+ * Fades for frames [window.fromFrame, ...). `fade` cannot begin before its stream does, so a
+ * window that opens inside a ramp gets as many copies of its first frame put before it, and
+ * loses them after the ramp.
+ */
+export function rampFilters(ramps: readonly Ramp[], window: Window, alpha: boolean): string[] {
+  const active = ramps.filter((ramp) =>
+    ramp.direction === "in"
+      ? ramp.startFrame + ramp.frameCount > window.fromFrame
+      : ramp.startFrame < window.toFrame,
+  );
+  if (active.length === 0) return [];
+  const lead = Math.max(0, ...active.map((ramp) => window.fromFrame - ramp.startFrame));
+  const fades = active.map((ramp) => {
+    const start = ramp.startFrame - window.fromFrame + lead;
+    return `fade=t=${ramp.direction}:s=${start}:n=${ramp.frameCount}${alpha ? ":alpha=1" : ""}`;
+  });
+  if (lead === 0) return fades;
+  return [`tpad=start=${lead}:start_mode=clone`, ...fades, `trim=start_frame=${lead}`, "setpts=N"];
+}

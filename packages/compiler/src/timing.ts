@@ -1,0 +1,111 @@
+/** When clips are on screen in output frames, crossfades included. */
+import { fail, flicksToFrameNearest, ok } from "@cutroom/timeline";
+import type { Clip, ProjectDocument, Rate, Result, Track } from "@cutroom/timeline";
+import type { PlanFailure } from "./plan.ts";
+
+/** One side of a crossfade, in output frames: how far the clip runs on, and the whole length. */
+export interface Joint {
+  readonly handleFrames: number;
+  readonly totalFrames: number;
+}
+
+export interface ClipTiming {
+  readonly clip: Clip;
+  /** The clip's own edges, without handles. */
+  readonly startFrame: number;
+  readonly endFrame: number;
+  readonly headJoint: Joint | null;
+  readonly tailJoint: Joint | null;
+}
+
+export interface TrackTiming {
+  readonly track: Track;
+  /** In time order. */
+  readonly clips: readonly ClipTiming[];
+  readonly crossfades: readonly {
+    readonly leftClipId: string;
+    readonly rightClipId: string;
+    readonly startFrame: number;
+    readonly frameCount: number;
+  }[];
+}
+
+type Edges = { clip: Clip; startFrame: number; endFrame: number };
+
+/**
+ * Clips that round to no frame at this rate vanish. A crossfade that its clips are too short
+ * for is shortened, because two of them can never share a frame of one clip.
+ */
+function joinClips(document: ProjectDocument, clips: readonly Edges[], fps: Rate) {
+  const joints = Object.values(document.transitions);
+  const heads = new Map<string, Joint>();
+  const tails = new Map<string, Joint>();
+  const crossfades: TrackTiming["crossfades"][number][] = [];
+  for (const [index, right] of clips.entries()) {
+    const left = clips[index - 1];
+    if (!left || left.endFrame !== right.startFrame) continue;
+    const transition = joints.find(
+      (one) => one.leftClipId === left.clip.id && one.rightClipId === right.clip.id,
+    );
+    if (!transition) continue;
+    const head = heads.get(left.clip.id);
+    const taken = head ? head.totalFrames - head.handleFrames : 0;
+    const leftRoom = left.endFrame - left.startFrame - taken;
+    const rightRoom = right.endFrame - right.startFrame;
+    const wanted = flicksToFrameNearest(transition.duration, fps);
+    const frameCount = Math.min(wanted, 2 * leftRoom + 1, 2 * rightRoom);
+    if (frameCount < 1) continue;
+    const before = Math.floor(frameCount / 2);
+    tails.set(left.clip.id, { handleFrames: frameCount - before, totalFrames: frameCount });
+    heads.set(right.clip.id, { handleFrames: before, totalFrames: frameCount });
+    crossfades.push({
+      leftClipId: left.clip.id,
+      rightClipId: right.clip.id,
+      startFrame: right.startFrame - before,
+      frameCount,
+    });
+  }
+  return { heads, tails, crossfades };
+}
+
+/** Every track's clips and crossfades, bottom to top, and the length of the whole. */
+export function timeTracks(
+  document: ProjectDocument,
+  fps: Rate,
+): Result<{ tracks: TrackTiming[]; frameCount: number }, PlanFailure> {
+  const tracks: TrackTiming[] = [];
+  let frameCount = 0;
+  for (const trackId of document.trackOrder) {
+    const track = document.tracks[trackId];
+    if (!track) continue;
+    const clips = Object.values(document.clips)
+      .filter((clip) => clip.trackId === trackId)
+      .map((clip) => ({
+        clip,
+        startFrame: flicksToFrameNearest(clip.start, fps),
+        endFrame: flicksToFrameNearest(clip.start + clip.duration, fps),
+      }))
+      .filter((one) => one.endFrame > one.startFrame)
+      .toSorted((a, b) => a.startFrame - b.startFrame);
+    for (const [index, clip] of clips.entries()) {
+      const before = clips[index - 1];
+      if (before && before.endFrame > clip.startFrame) {
+        return fail("plan.overlap", { clipId: clip.clip.id });
+      }
+      frameCount = Math.max(frameCount, clip.endFrame);
+    }
+    const { heads, tails, crossfades } = joinClips(document, clips, fps);
+    tracks.push({
+      track,
+      clips: clips.map((one) => ({
+        clip: one.clip,
+        startFrame: one.startFrame,
+        endFrame: one.endFrame,
+        headJoint: heads.get(one.clip.id) ?? null,
+        tailJoint: tails.get(one.clip.id) ?? null,
+      })),
+      crossfades,
+    });
+  }
+  return ok({ tracks, frameCount });
+}
