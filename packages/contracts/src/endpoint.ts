@@ -2,6 +2,7 @@
  * One row of the endpoint table. The server mounts it, the web client and the farm's client
  * are typed by it, and OpenAPI is printed from it.
  */
+import type { Scope } from "@cutroom/domain";
 import type { z } from "zod";
 import type { ProblemCode } from "./problem.ts";
 
@@ -9,18 +10,6 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** Who may call: a user by session or API key, the farm by its token, or anyone. */
 export type Audience = "user" | "farm" | "public";
-
-export const SCOPES = [
-  "assets:read",
-  "assets:write",
-  "projects:read",
-  "projects:write",
-  "exports:read",
-  "exports:write",
-  "shares:write",
-  "keys:write",
-] as const;
-export type Scope = (typeof SCOPES)[number];
 
 export interface Endpoint {
   readonly method: Method;

@@ -7,13 +7,15 @@ export type {
   EndpointOutput,
   FetchLike,
 } from "./client.ts";
-export { SCOPES, endpoint } from "./endpoint.ts";
-export type { Audience, Endpoint, Method, Scope } from "./endpoint.ts";
+export { ASSET_STATES, SCOPES, TASK_SCENES } from "@cutroom/domain";
+export type { Scope } from "@cutroom/domain";
+export { endpoint } from "./endpoint.ts";
+export type { Audience, Endpoint, Method } from "./endpoint.ts";
 export { streamEvent } from "./events.ts";
 export type { StreamEvent } from "./events.ts";
 export { account, apiKey } from "./http/account.ts";
 export type { Account, ApiKey } from "./http/account.ts";
-export { ASSET_STATES, asset, filmstrip } from "./http/asset.ts";
+export { asset, filmstrip } from "./http/asset.ts";
 export type { Asset } from "./http/asset.ts";
 export {
   claimedStep,
@@ -29,7 +31,7 @@ export { project, projectSummary } from "./http/project.ts";
 export type { ProjectSummary, ProjectWithDocument } from "./http/project.ts";
 export { publicShare, share } from "./http/share.ts";
 export type { PublicShare, Share } from "./http/share.ts";
-export { TASK_SCENES, exportSpec, task, taskOutput, taskTimestamps } from "./http/task.ts";
+export { exportSpec, task, taskOutput, taskTimestamps } from "./http/task.ts";
 export type { ExportSpec, Task } from "./http/task.ts";
 export { upload, uploadPart } from "./http/upload.ts";
 export { API_QUEUE_PATH, FARM_WAKE_PATH, queueMessage } from "./messages.ts";

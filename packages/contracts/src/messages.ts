@@ -1,4 +1,5 @@
 /** What travels through the queue. A message only wakes; the database holds the facts. */
+import { TASK_SCENES } from "@cutroom/domain";
 import { z } from "zod";
 
 export const queueMessage = z.discriminatedUnion("type", [
@@ -7,7 +8,7 @@ export const queueMessage = z.discriminatedUnion("type", [
     type: z.literal("step-ready"),
     step_id: z.string(),
     task_id: z.string(),
-    scene: z.enum(["ingest", "export"]),
+    scene: z.enum(TASK_SCENES),
   }),
   /** To the API, on a schedule. */
   z.object({ type: z.literal("housekeeping") }),

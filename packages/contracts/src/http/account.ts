@@ -1,11 +1,12 @@
+import { PLAN_NAMES, SCOPES } from "@cutroom/domain";
 import { z } from "zod";
-import { SCOPES, endpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 
 export const account = z.object({
   user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   tenant: z.object({ id: z.string(), name: z.string() }),
   plan: z.object({
-    name: z.enum(["free", "paid", "enterprise"]),
+    name: z.enum(PLAN_NAMES),
     max_in_flight: z.int(),
     max_resolution: z.int(),
     max_upload_bytes: z.int(),

@@ -1,9 +1,8 @@
+import { ASSET_ORIGINS, ASSET_STATES } from "@cutroom/domain";
 import { mediaFacts } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { taskFailureCode } from "../problem.ts";
-
-export const ASSET_STATES = ["UPLOADING", "PROCESSING", "READY", "REFUSED"] as const;
 
 /** Sprite sheet of frames at an even interval, row by row. */
 export const filmstrip = z.object({
@@ -29,7 +28,7 @@ export const asset = z.object({
   facts: mediaFacts.nullable(),
   /** Things a person should know of a file that was accepted, by code. */
   warnings: z.array(z.string()),
-  origin: z.enum(["upload", "export", "sample"]),
+  origin: z.enum(ASSET_ORIGINS),
   urls: z.object({
     original: z.string().nullable(),
     proxy: z.string().nullable(),

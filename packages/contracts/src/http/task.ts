@@ -1,10 +1,14 @@
-import { EXPORT_FORMATS, EXPORT_QUALITIES, EXPORT_RESOLUTIONS, TASK_STATES } from "@cutroom/domain";
+import {
+  EXPORT_FORMATS,
+  EXPORT_QUALITIES,
+  EXPORT_RESOLUTIONS,
+  TASK_SCENES,
+  TASK_STATES,
+} from "@cutroom/domain";
 import { rate } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { taskFailureCode } from "../problem.ts";
-
-export const TASK_SCENES = ["ingest", "export"] as const;
 
 export const exportSpec = z.object({
   format: z.enum(EXPORT_FORMATS).default("mp4-h264"),

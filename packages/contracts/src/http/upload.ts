@@ -1,3 +1,4 @@
+import { UPLOAD_STATES } from "@cutroom/domain";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { asset } from "./asset.ts";
@@ -13,7 +14,7 @@ export const uploadPart = z.object({
 
 export const upload = z.object({
   id: z.string(),
-  state: z.enum(["OPEN", "COMPLETED", "ABORTED"]),
+  state: z.enum(UPLOAD_STATES),
   asset_id: z.string(),
   /** Part size in bytes; the last part may be shorter. */
   part_size: z.int(),

@@ -8,6 +8,8 @@ export type ExportQuality = (typeof EXPORT_QUALITIES)[number];
 export const EXPORT_FORMATS = ["mp4-h264"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+const even = (value: number) => Math.max(2, 2 * Math.round(value / 2));
+
 /**
  * The output frame for a project of `width` x `height`: the shorter side becomes
  * `resolution`, the longer one keeps the shape, both even.
@@ -17,7 +19,6 @@ export function outputSize(
   height: number,
   resolution: ExportResolution,
 ): { readonly width: number; readonly height: number } {
-  const even = (value: number) => Math.max(2, 2 * Math.round(value / 2));
   return width >= height
     ? { width: even((width * resolution) / height), height: resolution }
     : { width: resolution, height: even((height * resolution) / width) };

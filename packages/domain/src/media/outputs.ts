@@ -1,0 +1,41 @@
+/** The objects a step may write, by name: where they lie and as what they are served. */
+import type { StepKind } from "../task/kinds.ts";
+
+export interface OutputSpec {
+  readonly name: string;
+  readonly extension: string;
+  readonly contentType: string;
+}
+
+export const stepOutputs: Readonly<Record<StepKind, readonly OutputSpec[]>> = {
+  ingest: [
+    { name: "master", extension: "mp4", contentType: "video/mp4" },
+    { name: "proxy", extension: "mp4", contentType: "video/mp4" },
+    { name: "poster", extension: "jpg", contentType: "image/jpeg" },
+    { name: "filmstrip", extension: "jpg", contentType: "image/jpeg" },
+    { name: "peaks", extension: "dat", contentType: "application/octet-stream" },
+  ],
+  export: [
+    { name: "video", extension: "mp4", contentType: "video/mp4" },
+    { name: "poster", extension: "jpg", contentType: "image/jpeg" },
+  ],
+};
+
+/**
+ * The key of one output. It carries the attempt, so a worker that has lost its lease can never
+ * overwrite what its successor stored (C8).
+ */
+export function outputKey(where: {
+  readonly tenantId: string;
+  readonly stepId: string;
+  readonly attempt: number;
+  readonly output: OutputSpec;
+}): string {
+  const { tenantId, stepId, attempt, output } = where;
+  return `${tenantId}/steps/${stepId}/${attempt}/${output.name}.${output.extension}`;
+}
+
+/** The key of an uploaded original. Names of users never become keys (F93). */
+export function originalKey(tenantId: string, assetId: string): string {
+  return `${tenantId}/assets/${assetId}/original`;
+}

@@ -1,0 +1,47 @@
+/**
+ * The step machine (C2). A step is one unit of machine work of a task; `attempt` counts its
+ * executions and is the fencing token of every write.
+ */
+export const STEP_STATES = [
+  "NEW",
+  "READY",
+  "RUNNING",
+  "RETRY_WAIT",
+  "UNKNOWN",
+  "SUCCEEDED",
+  "FAILED",
+  "EXPIRED",
+] as const;
+export type StepState = (typeof STEP_STATES)[number];
+
+export const stepTransitions = {
+  NEW: { ready: "READY", expire: "EXPIRED" },
+  READY: { claim: "RUNNING", expire: "EXPIRED" },
+  RUNNING: {
+    succeed: "SUCCEEDED",
+    retry: "RETRY_WAIT",
+    lose: "UNKNOWN",
+    fail: "FAILED",
+    expire: "EXPIRED",
+  },
+  RETRY_WAIT: { claim: "RUNNING", expire: "EXPIRED" },
+  /** `retry` only after the absence of the vendor's job has been proven (G2). */
+  UNKNOWN: { succeed: "SUCCEEDED", retry: "RETRY_WAIT", fail: "FAILED", expire: "EXPIRED" },
+  SUCCEEDED: {},
+  FAILED: {},
+  EXPIRED: {},
+} as const satisfies Record<StepState, Partial<Record<string, StepState>>>;
+
+type EventsOf<S extends StepState> = keyof (typeof stepTransitions)[S];
+export type StepEvent = { [S in StepState]: EventsOf<S> }[StepState];
+
+/** The states from which `event` is legal; a guarded UPDATE names exactly these. */
+export function stepSourcesOf(event: StepEvent): readonly StepState[] {
+  return STEP_STATES.filter((state) => event in stepTransitions[state]);
+}
+
+/** Where `event` leads from `state`, or null when the move is illegal. */
+export function nextStepState(state: StepState, event: StepEvent): StepState | null {
+  const moves: Partial<Record<StepEvent, StepState>> = stepTransitions[state];
+  return moves[event] ?? null;
+}
