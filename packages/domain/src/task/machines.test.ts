@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { TASK_STATES, isTerminal, nextTaskState, sourcesOf, taskTransitions } from "./states.ts";
+import { TASK_STATES, nextTaskState, sourcesOf, taskTransitions } from "./states.ts";
 import type { TaskEvent, TaskState } from "./states.ts";
 import { STEP_STATES, nextStepState, stepSourcesOf, stepTransitions } from "./steps.ts";
 import type { StepEvent } from "./steps.ts";
