@@ -1,0 +1,79 @@
+/**
+ * One writer per project in this browser. Web Locks are released by the browser when a tab
+ * dies, so a crash never locks a project for good.
+ */
+export interface WriterLock {
+  /** Takes the pen from the other tab; it stops writing before this one starts. */
+  readonly takeOver: () => void;
+  readonly close: () => void;
+}
+
+export interface LockDeps {
+  readonly locks: Pick<LockManager, "request">;
+  readonly channel: Pick<BroadcastChannel, "postMessage" | "close"> & {
+    onmessage: ((event: MessageEvent) => void) | null;
+  };
+  readonly onRole: (role: "writer" | "reader") => void;
+  /** Runs before the pen is given away, so that nothing of this tab stays unsaved. */
+  readonly beforeRelease: () => Promise<unknown>;
+}
+
+const RELEASE_WAIT_MS = 2_000;
+
+/** Asks for the pen of `projectId`, and waits in line when another tab has it (E1). */
+export function openWriterLock(projectId: string, deps: LockDeps): WriterLock {
+  const name = `cutroom-project-${projectId}`;
+  let release: (() => void) | null = null;
+  let abort: AbortController | null = null;
+  let closed = false;
+
+  const hold = () =>
+    new Promise<void>((resolve) => {
+      if (closed) {
+        resolve();
+        return;
+      }
+      release = resolve;
+      deps.onRole("writer");
+    });
+  const waitInLine = () => {
+    abort = new AbortController();
+    deps.locks.request(name, { signal: abort.signal }, hold).catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+    });
+  };
+  const tryNow = () =>
+    deps.locks.request(name, { ifAvailable: true }, (lock) => {
+      if (lock !== null) return hold();
+      deps.onRole("reader");
+      waitInLine();
+      return undefined;
+    });
+  const giveAway = async () => {
+    const free = release;
+    if (free === null) return;
+    release = null;
+    deps.onRole("reader");
+    await Promise.race([
+      deps.beforeRelease(),
+      new Promise((resolve) => setTimeout(resolve, RELEASE_WAIT_MS)),
+    ]);
+    free();
+    waitInLine();
+  };
+
+  deps.channel.onmessage = (event: MessageEvent) => {
+    if (event.data === "take-over") void giveAway();
+  };
+  void tryNow();
+  return {
+    takeOver: () => deps.channel.postMessage("take-over"),
+    close: () => {
+      closed = true;
+      abort?.abort();
+      release?.();
+      deps.channel.onmessage = null;
+      deps.channel.close();
+    },
+  };
+}
