@@ -1,0 +1,139 @@
+/**
+ * What has to hold before any dependency may be imported: the right Node, the pinned pnpm,
+ * installed packages. Plain Node on purpose; everything after this may use the workspace.
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
+export const DATA_DIR = process.env.CUTROOM_DATA_DIR ?? join(ROOT, ".cutroom");
+
+const MIN_NODE = [20, 19];
+const MIN_FREE_BYTES = 1024 ** 3;
+
+/** Ends the process with one plain sentence; `hint` says what to do. */
+export function giveUp(message, hint) {
+  process.stderr.write(`\n  ${message}\n${hint ? `  ${hint}\n` : ""}\n`);
+  process.exit(1);
+}
+
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1])) return;
+  giveUp(
+    `Cutroom needs Node ${MIN_NODE.join(".")} or newer; this is ${process.versions.node}.`,
+    "Install a newer Node from https://nodejs.org and run the command again.",
+  );
+}
+
+/** Refuses to begin on a nearly full disk, where a half-written database would be the result. */
+export function requireDiskSpace(directory) {
+  mkdirSync(directory, { recursive: true });
+  const { bavail, bsize } = statfsSync(directory);
+  const free = bavail * bsize;
+  if (free >= MIN_FREE_BYTES) return;
+  giveUp(
+    `Only ${Math.floor(free / 1024 ** 2)} MB are free where Cutroom keeps its data (${directory}).`,
+    "Free at least 1 GB, or set CUTROOM_DATA_DIR to a folder on another disk. Nothing was changed.",
+  );
+}
+
+/** Runs a command to its end; resolves with the exit code and everything it printed. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        TURBO_TELEMETRY_DISABLED: "1",
+        NEXT_TELEMETRY_DISABLED: "1",
+        ...options.env,
+      },
+    });
+    let output = "";
+    const take = (chunk) => {
+      output += chunk;
+      options.onOutput?.(String(chunk));
+    };
+    child.stdout.on("data", take);
+    child.stderr.on("data", take);
+    child.on("error", (error) => resolve({ code: 127, output: `${output}${error.message}` }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** Shows a line that counts seconds while `work` runs, then its duration. */
+export async function step(label, work) {
+  const began = Date.now();
+  const seconds = () => ((Date.now() - began) / 1000).toFixed(1);
+  const live = process.stdout.isTTY;
+  let note = "";
+  const draw = () =>
+    process.stdout.write(`\r\x1b[2K  … ${label} ${seconds()} s ${note}`.slice(0, 110));
+  const timer = live ? setInterval(draw, 200) : undefined;
+  if (!live) process.stdout.write(`  … ${label}\n`);
+  try {
+    const value = await work((text) => {
+      note = text.replaceAll(/\s+/g, " ").trim().slice(0, 60);
+    });
+    process.stdout.write(`${live ? "\r\x1b[2K" : ""}  ✓ ${label} (${seconds()} s)\n`);
+    return value;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function fingerprint() {
+  const hash = createHash("sha256");
+  for (const file of ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json"]) {
+    hash.update(readFileSync(join(ROOT, file)));
+  }
+  return hash.update(process.version).digest("hex");
+}
+
+/** `npx` arguments that run the pnpm version that package.json pins. */
+export function pnpm(...args) {
+  const { packageManager } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  return ["-y", packageManager, ...args];
+}
+
+/** Installs exactly what the lockfile says; does nothing when that is already there. */
+export async function ensureInstalled() {
+  const stamp = join(ROOT, "node_modules/.cutroom-installed");
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  await step("Installing packages", async (note) => {
+    const { code, output } = await run("npx", pnpm("install", "--frozen-lockfile"), {
+      onOutput: note,
+    });
+    if (code !== 0) {
+      const text = output.split("\n").slice(-25).join("\n");
+      giveUp(
+        `The packages could not be installed:\n\n${text}`,
+        "Check the network and the disk, then run the command again.",
+      );
+    }
+    writeFileSync(stamp, wanted);
+  });
+}
+
+/** Builds what has changed since the last build. */
+export async function ensureBuilt() {
+  await step("Building", async (note) => {
+    const { code, output } = await run(
+      join(ROOT, "node_modules/.bin/turbo"),
+      ["run", "build", "--output-logs=new-only"],
+      {
+        onOutput: note,
+      },
+    );
+    if (code !== 0) giveUp(`The build failed:\n\n${output.split("\n").slice(-40).join("\n")}`, "");
+  });
+}
+
+/** Node arguments that let it import the workspace's TypeScript. */
+export const TSX = ["--import", "tsx"];

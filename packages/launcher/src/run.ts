@@ -1,0 +1,168 @@
+/**
+ * The second half of `npm start`: everything is installed and built. Starts the local cloud,
+ * migrates, seeds, starts the apps, prints one URL, and stops all of it in order.
+ */
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { migrate, seedDemo } from "@cutroom/db";
+import { startLocalCloud } from "@cutroom/local-cloud";
+import { step } from "./bootstrap.mjs";
+import { chooseEngine } from "./engine.ts";
+import { type LauncherEnv, readLauncherEnv } from "./env.ts";
+import { choosePort } from "./ports.ts";
+import { seedSample } from "./sample/seed-sample.ts";
+import { type App, Supervisor } from "./supervise.ts";
+
+/** Secrets of this installation: made once, kept beside the data they protect. */
+function installationSecrets(dataDir: string): {
+  readonly AUTH_SECRET: string;
+  readonly FARM_TOKEN: string;
+} {
+  const file = join(dataDir, "secrets.json");
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    const secrets = {
+      AUTH_SECRET: randomBytes(32).toString("hex"),
+      FARM_TOKEN: randomBytes(32).toString("hex"),
+    };
+    writeFileSync(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+    return secrets;
+  }
+}
+
+async function chooseAddresses(env: LauncherEnv) {
+  const ports = {
+    web: await choosePort("WEB_PORT", env.WEB_PORT, 3000),
+    api: await choosePort("API_PORT", env.API_PORT, 8787),
+    farm: await choosePort("FARM_PORT", env.FARM_PORT, 8900),
+  };
+  const base = `http://${env.HOST}`;
+  return {
+    ports,
+    urls: {
+      WEB_URL: `${base}:${ports.web}`,
+      API_URL: `${base}:${ports.api}`,
+      FARM_URL: `${base}:${ports.farm}`,
+    },
+  };
+}
+
+type Addresses = Awaited<ReturnType<typeof chooseAddresses>>;
+
+function describeApps(
+  env: LauncherEnv,
+  shared: Record<string, string>,
+  { ports, urls }: Addresses,
+): App[] {
+  const root = env.CUTROOM_ROOT;
+  const next = createRequire(join(root, "web/package.json")).resolve("next/dist/bin/next");
+  const app = (
+    name: string,
+    folder: string,
+    args: string[],
+    port: number,
+    extra: Record<string, string>,
+  ): App => ({
+    name,
+    args,
+    cwd: join(root, folder),
+    env: { ...shared, ...extra, PORT: String(port), HOST: env.HOST },
+    healthUrl: `http://${env.HOST}:${port}/healthz`,
+  });
+  return [
+    app("edge-api", "edge-api", [join(root, "edge-api/dist/node.js")], ports.api, {
+      DEMO_SIGN_IN: env.DEMO_SIGN_IN,
+    }),
+    app("render-farm", "render-farm", [join(root, "render-farm/dist/main.js")], ports.farm, {
+      FARM_ENGINE: env.FARM_ENGINE,
+      FARM_CONCURRENCY: String(env.FARM_CONCURRENCY),
+      FARM_SCRATCH_DIR: join(env.CUTROOM_DATA_DIR, "scratch"),
+    }),
+    app(
+      "web",
+      "web",
+      [next, "start", "--port", String(ports.web), "--hostname", env.HOST],
+      ports.web,
+      {
+        ...urls,
+        DEMO_SIGN_IN: env.DEMO_SIGN_IN,
+      },
+    ),
+  ];
+}
+
+function writeState(file: string, state: Record<string, unknown>): void {
+  writeFileSync(`${file}.new`, JSON.stringify({ pid: process.pid, ...state }, null, 2));
+  renameSync(`${file}.new`, file);
+}
+
+async function main(): Promise<void> {
+  const env = readLauncherEnv(process.env);
+  const dataDir = env.CUTROOM_DATA_DIR;
+  const stateFile = join(dataDir, "running.json");
+  mkdirSync(dataDir, { recursive: true });
+  writeState(stateFile, { ready: false });
+  const supervisor = new Supervisor(dataDir);
+  supervisor.endLeftovers();
+
+  let stopCloud: () => Promise<void> = () => Promise.resolve();
+  let stopping: Promise<void> | undefined;
+  const stop = () =>
+    (stopping ??= (async () => {
+      await supervisor.stop();
+      await stopCloud();
+      rmSync(stateFile, { force: true });
+    })());
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => void stop().then(() => process.exit(0)));
+  }
+
+  try {
+    const cloud = await step("Starting Postgres, Redis, the queue and the object store", () =>
+      startLocalCloud({ dataDir: join(dataDir, "cloud"), host: env.HOST, use: process.env }),
+    );
+    stopCloud = () => cloud.stop();
+    const databaseUrl = cloud.env.DATABASE_URL ?? "";
+    const wsProxy = cloud.env.DATABASE_WS_PROXY;
+    const database = wsProxy === undefined ? { databaseUrl } : { databaseUrl, wsProxy };
+    await step("Migrating the database", () => migrate(database));
+    if (env.DEMO_SIGN_IN === "1") await step("Seeding the demo account", () => seedDemo(database));
+
+    const engine = await chooseEngine(env.FARM_ENGINE);
+    process.stdout.write(
+      `  ✓ FFmpeg: ${engine.kind === "native" ? "native" : "WebAssembly (no ffmpeg on this machine: exports are slower)"}, version ${engine.version}\n`,
+    );
+    const addresses = await chooseAddresses(env);
+    const shared = { ...cloud.env, ...installationSecrets(dataDir), ...addresses.urls };
+    await step("Starting the API, the farm and the web app", async () => {
+      for (const app of describeApps(env, shared, addresses)) await supervisor.start(app);
+    });
+    if (env.DEMO_SIGN_IN === "1" && env.CUTROOM_SAMPLE === "1") {
+      await step("Making the sample project", (note) =>
+        seedSample({
+          apiUrl: addresses.urls.API_URL,
+          webUrl: addresses.urls.WEB_URL,
+          engine,
+          onProgress: note,
+        }),
+      );
+    }
+    await engine.close();
+    writeState(stateFile, { ready: true, url: addresses.urls.WEB_URL, ...addresses.urls });
+    process.stdout.write(
+      `\n  Cutroom is ready:  ${addresses.urls.WEB_URL}\n  Stop it with Ctrl-C. Your work stays in ${dataDir}\n\n`,
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n  ${error instanceof Error ? error.message : String(error)}\n\n`);
+  process.exit(1);
+});

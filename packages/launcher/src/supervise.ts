@@ -1,0 +1,139 @@
+/** Runs the apps as child processes: logs to files, restarts after a crash, stops in order. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface App {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Answers 200 once the app serves. */
+  readonly healthUrl: string;
+}
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 10_000;
+const MAX_CRASHES_IN_A_ROW = 5;
+
+function tail(file: string): string {
+  return readFileSync(file, "utf8").split("\n").slice(-15).join("\n");
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (
+      (await fetch(url, { signal: AbortSignal.timeout(2_000), redirect: "manual" })).status < 500
+    );
+  } catch {
+    return false;
+  }
+}
+
+export class Supervisor {
+  readonly #children = new Map<string, ChildProcess>();
+  readonly #logDir: string;
+  readonly #pidFile: string;
+  #stopping = false;
+
+  constructor(dataDir: string) {
+    this.#logDir = join(dataDir, "logs");
+    this.#pidFile = join(dataDir, "processes.json");
+    mkdirSync(this.#logDir, { recursive: true });
+  }
+
+  /**
+   * Ends apps that a hard-killed launcher left behind. A process counts as ours only when its
+   * command line still holds the script that was noted for it.
+   */
+  endLeftovers(): void {
+    let noted: { pid: number; script: string }[] = [];
+    try {
+      noted = JSON.parse(readFileSync(this.#pidFile, "utf8"));
+    } catch {
+      return;
+    }
+    for (const { pid, script } of noted) {
+      try {
+        if (readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(script))
+          process.kill(pid, "SIGKILL");
+      } catch {
+        // Gone already, which is what we want.
+      }
+    }
+    rmSync(this.#pidFile, { force: true });
+  }
+
+  /**
+   * Starts an app and resolves when it answers.
+   * @throws {Error} with the end of its log when it does not within a minute.
+   */
+  async start(app: App): Promise<void> {
+    this.#spawn(app, 0);
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (!(await answers(app.healthUrl))) {
+      const exited = this.#children.get(app.name)?.exitCode !== null;
+      if (exited || Date.now() > deadline) {
+        throw new Error(
+          `${app.name} did not start. The end of its log:\n\n${tail(this.#logFile(app))}`,
+        );
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  /** Ends the apps, last started first; a deaf one is killed after ten seconds. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    for (const child of [...this.#children.values()].toReversed()) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      const ended = new Promise((resolve) => child.once("close", resolve));
+      child.kill("SIGTERM");
+      const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+      await ended;
+      clearTimeout(timer);
+    }
+    rmSync(this.#pidFile, { force: true });
+  }
+
+  #logFile(app: App): string {
+    return join(this.#logDir, `${app.name}.log`);
+  }
+
+  #spawn(app: App, crashes: number): void {
+    const log = createWriteStream(this.#logFile(app), { flags: crashes === 0 ? "w" : "a" });
+    // Detached: Ctrl-C must reach the launcher alone, which then stops the apps in order.
+    const child = spawn(process.execPath, app.args, {
+      cwd: app.cwd,
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        PATH: process.env.PATH ?? "",
+        HOME: process.env.HOME ?? "",
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+        ...app.env,
+      },
+    });
+    child.stdout?.pipe(log, { end: false });
+    child.stderr?.pipe(log, { end: false });
+    this.#children.set(app.name, child);
+    this.#notePids();
+    const bornMs = Date.now();
+    child.once("close", (code) => {
+      if (this.#stopping) return;
+      const inARow = Date.now() - bornMs > 30_000 ? 1 : crashes + 1;
+      process.stderr.write(`  ${app.name} ended with code ${code}; log: ${this.#logFile(app)}\n`);
+      if (inARow <= MAX_CRASHES_IN_A_ROW)
+        setTimeout(() => !this.#stopping && this.#spawn(app, inARow), 500 * inARow);
+    });
+  }
+
+  #notePids(): void {
+    const pids = [...this.#children.values()].map((child) => ({
+      pid: child.pid,
+      script: child.spawnargs[1] ?? "",
+    }));
+    writeFileSync(this.#pidFile, JSON.stringify(pids));
+  }
+}
