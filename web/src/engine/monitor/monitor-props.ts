@@ -1,14 +1,5 @@
-import type { Flicks, MediaFacts, ProjectDocument, Transform } from "@cutroom/timeline";
-
-/** What the engine needs of one asset; the URLs are signed and must allow CORS and ranges. */
-export interface MonitorMedia {
-  readonly kind: "video" | "image" | "audio";
-  /** Null until ingest has finished. */
-  readonly facts: MediaFacts | null;
-  /** The CFR proxy, the still or the sound; null shows as offline. */
-  readonly proxyUrl: string | null;
-  readonly posterUrl: string | null;
-}
+import type { Flicks, ProjectDocument, Transform } from "@cutroom/timeline";
+import type { MediaByAsset } from "../media.ts";
 
 /** One drag of a handle; the editor turns begin ... commit into one undo step. */
 export interface TransformGesture {
@@ -21,7 +12,7 @@ export interface MonitorProps {
   /** Compared by identity: an edit is a new object. */
   readonly document: ProjectDocument;
   /** By asset id. */
-  readonly media: Readonly<Record<string, MonitorMedia>>;
+  readonly media: MediaByAsset;
   readonly playheadFlicks: Flicks;
   /** Once per shown frame while playing; a prop value not reported here is a seek. */
   readonly onPlayheadChange: (playheadFlicks: Flicks) => void;

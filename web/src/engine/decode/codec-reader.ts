@@ -1,0 +1,134 @@
+/** Frames of one clip through WebCodecs, in order while playing and one by one otherwise. */
+import { VideoSampleSink } from "mediabunny";
+import type { VideoSample } from "mediabunny";
+import { LatestWins } from "../latest-wins.ts";
+import type { FrameCache } from "./frame-cache.ts";
+import type { FrameReader, FrameReaderParts } from "./frame-reader.ts";
+import type { MediaFile } from "./media-file.ts";
+
+/** Frames decoded before they are shown. */
+const AHEAD = 8;
+/** A jump further than this is a new start: reading up to it would decode for nothing. */
+const READ_ON = 30;
+
+export class CodecReader implements FrameReader {
+  readonly #parts: FrameReaderParts;
+  readonly #file: MediaFile;
+  readonly #cache: FrameCache;
+  readonly #fills: LatestWins<{ from: number; to: number }, void>;
+  #sink: Promise<VideoSampleSink> | null = null;
+  /** Each start of reading has its own number; an old one notices and ends. */
+  #run = 0;
+  #running = false;
+  #target = 0;
+  #reached = -1;
+  #wake: () => void = () => {};
+
+  constructor(parts: FrameReaderParts, file: MediaFile, cache: FrameCache) {
+    this.#parts = parts;
+    this.#file = file;
+    this.#cache = cache;
+    this.#fills = new LatestWins(({ from, to }) => this.#fillNow(from, to));
+  }
+
+  follow(sourceFrame: number): void {
+    this.#target = sourceFrame;
+    const has = this.#cache.has(this.#parts.assetId, sourceFrame);
+    const passed = sourceFrame <= this.#reached && !has;
+    const far = sourceFrame > this.#reached + READ_ON;
+    if (!this.#running && has && sourceFrame >= this.#parts.frameCount - 1) return;
+    if (!this.#running || passed || far) this.#start(sourceFrame);
+    this.#wake();
+  }
+
+  async fill(from: number, to: number): Promise<void> {
+    await this.#fills.ask({ from: Math.max(0, from), to });
+  }
+
+  rest(): void {
+    this.#run += 1;
+    this.#running = false;
+    this.#wake();
+  }
+
+  close(): void {
+    this.rest();
+    this.#fills.drop();
+  }
+
+  #start(from: number): void {
+    this.#run += 1;
+    this.#running = true;
+    this.#reached = from - 1;
+    this.#wake();
+    this.#read(from, this.#run).catch((error: unknown) => {
+      this.#running = false;
+      this.#parts.onFailure(this.#parts.assetId, error);
+    });
+  }
+
+  async #read(from: number, run: number): Promise<void> {
+    const sink = await this.#openSink();
+    for await (const sample of sink.samples(this.#before(from))) {
+      const frame = this.#frameOf(sample);
+      try {
+        if (run !== this.#run) return;
+        // Frames that are already late are decoded, because others need them, but not copied.
+        if (frame >= this.#target) await this.#keep(sample, frame);
+      } finally {
+        sample.close();
+      }
+      if (run !== this.#run) return;
+      this.#reached = Math.max(this.#reached, frame);
+      while (run === this.#run && frame >= this.#target + AHEAD) await this.#sleep();
+    }
+    if (run === this.#run) this.#running = false;
+  }
+
+  async #fillNow(from: number, to: number): Promise<void> {
+    const sink = await this.#openSink();
+    if (from === to) {
+      if (this.#cache.has(this.#parts.assetId, from)) return;
+      // The middle of the frame: its edges may be rounded to either side (F73).
+      const sample = await sink.getSample((from + 0.5) / this.#parts.fps);
+      if (!sample) return;
+      await this.#keep(sample, from).finally(() => sample.close());
+      return;
+    }
+    for await (const sample of sink.samples(this.#before(from), (to + 0.5) / this.#parts.fps)) {
+      await this.#keep(sample, this.#frameOf(sample)).finally(() => sample.close());
+    }
+  }
+
+  async #keep(sample: VideoSample, frame: number): Promise<void> {
+    if (this.#cache.has(this.#parts.assetId, frame)) return;
+    const shown = sample.toVideoFrame();
+    try {
+      this.#cache.put(this.#parts.assetId, frame, await createImageBitmap(shown));
+    } finally {
+      shown.close();
+    }
+  }
+
+  #openSink(): Promise<VideoSampleSink> {
+    this.#sink ??= this.#file.video().then((track) => {
+      if (!track) throw new Error("no picture in this file");
+      return new VideoSampleSink(track);
+    });
+    return this.#sink;
+  }
+
+  #before(frame: number): number {
+    return Math.max(0, frame - 0.25) / this.#parts.fps;
+  }
+
+  #frameOf(sample: VideoSample): number {
+    return Math.round(sample.timestamp * this.#parts.fps);
+  }
+
+  #sleep(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+}

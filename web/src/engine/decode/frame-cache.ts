@@ -1,0 +1,32 @@
+/** Decoded frames of all clips in one bounded cache. */
+import { BoundedCache } from "../bounded-cache.ts";
+import type { Picture } from "../compose.ts";
+
+const LIMIT_BYTES = 96 * 1024 * 1024;
+
+export class FrameCache {
+  readonly #frames: BoundedCache<{ readonly picture: Picture; readonly bitmap: ImageBitmap }>;
+
+  constructor(limitBytes = LIMIT_BYTES) {
+    this.#frames = new BoundedCache(limitBytes, ({ bitmap }) => bitmap.close());
+  }
+
+  has(assetId: string, sourceFrame: number): boolean {
+    return this.#frames.has(`${assetId}@${sourceFrame}`);
+  }
+
+  /** Valid until the next `put`: draw it at once. */
+  get(assetId: string, sourceFrame: number): Picture | null {
+    return this.#frames.get(`${assetId}@${sourceFrame}`)?.picture ?? null;
+  }
+
+  /** Takes the bitmap over and closes it when it is dropped. */
+  put(assetId: string, sourceFrame: number, bitmap: ImageBitmap): void {
+    const entry = { picture: { image: bitmap, rect: null }, bitmap };
+    this.#frames.set(`${assetId}@${sourceFrame}`, entry, bitmap.width * bitmap.height * 4);
+  }
+
+  clear(): void {
+    this.#frames.clear();
+  }
+}

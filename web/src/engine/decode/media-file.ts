@@ -1,0 +1,76 @@
+/** One proxy, opened by URL and read by ranges; never loaded whole. */
+import { ALL_FORMATS, Input, UrlSource } from "mediabunny";
+import type { InputAudioTrack, InputVideoTrack } from "mediabunny";
+
+/** Of compressed bytes, for each open file. */
+const READ_CACHE_BYTES = 8 * 1024 * 1024;
+const RETRY_DELAYS_S = [0.3, 1, 3];
+
+export class MediaFile {
+  readonly #input: Input<UrlSource>;
+  #video: Promise<InputVideoTrack | null> | null = null;
+  #audio: Promise<InputAudioTrack | null> | null = null;
+
+  constructor(url: string) {
+    const source = new UrlSource(url, {
+      requestInit: { mode: "cors", credentials: "omit" },
+      maxCacheSize: READ_CACHE_BYTES,
+      getRetryDelay: (attempts) => RETRY_DELAYS_S[attempts] ?? null,
+      // Seen by the next read, which fails with it.
+      handleUnhandledError: () => {},
+    });
+    this.#input = new Input({ source, formats: ALL_FORMATS });
+  }
+
+  /** Null when the file has no picture. Rejects when it cannot be read. */
+  video(): Promise<InputVideoTrack | null> {
+    this.#video ??= this.#input.getPrimaryVideoTrack();
+    return this.#video;
+  }
+
+  audio(): Promise<InputAudioTrack | null> {
+    this.#audio ??= this.#input.getPrimaryAudioTrack();
+    return this.#audio;
+  }
+
+  close(): void {
+    this.#input.dispose();
+  }
+}
+
+/**
+ * Open files by asset. Signed URLs expire and are renewed: a file that works is kept, one that
+ * failed is opened again under the newest URL.
+ */
+export class MediaFiles {
+  readonly #files = new Map<string, MediaFile>();
+  readonly #urlOf: (assetId: string) => string | null;
+
+  constructor(urlOf: (assetId: string) => string | null) {
+    this.#urlOf = urlOf;
+  }
+
+  /** Null for an asset that has nothing to read. */
+  file(assetId: string): MediaFile | null {
+    const open = this.#files.get(assetId);
+    if (open) return open;
+    const url = this.#urlOf(assetId);
+    if (url === null) return null;
+    const file = new MediaFile(url);
+    this.#files.set(assetId, file);
+    return file;
+  }
+
+  /** After a failed read: the next `file` opens anew. */
+  forget(assetId: string): void {
+    this.#files.get(assetId)?.close();
+    this.#files.delete(assetId);
+  }
+
+  /** Closes everything but `assetIds`. */
+  keepOnly(assetIds: ReadonlySet<string>): void {
+    for (const assetId of [...this.#files.keys()]) {
+      if (!assetIds.has(assetId)) this.forget(assetId);
+    }
+  }
+}

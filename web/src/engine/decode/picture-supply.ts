@@ -1,0 +1,198 @@
+/** Gets the pictures that draw operations ask for: from caches, and by decoding ahead. */
+import type { DrawOp, PlanInput, RenderPlan } from "@cutroom/compiler";
+import type { Picture } from "../compose.ts";
+import type { MediaByAsset } from "../media.ts";
+import { CodecReader } from "./codec-reader.ts";
+import { ElementReader } from "./element-reader.ts";
+import { FrameCache } from "./frame-cache.ts";
+import type { FrameReader } from "./frame-reader.ts";
+import type { MediaFiles } from "./media-file.ts";
+import type { DecodeAbility } from "./probe.ts";
+import { Stills, Titles } from "./stills.ts";
+import type { TitleRasteriser } from "./title-client.ts";
+
+export interface PictureSupplyParts {
+  readonly ability: DecodeAbility;
+  readonly files: MediaFiles;
+  readonly titles: TitleRasteriser;
+  readonly media: () => MediaByAsset;
+  readonly onFailure: () => void;
+}
+
+/** Backwards, a whole group of pictures is decoded at once: proxies have a key frame every 15. */
+const GROUP = 15;
+const RETRY_AFTER_MS = 5_000;
+
+type VideoInput = Extract<PlanInput, { kind: "video" }>;
+
+export class PictureSupply {
+  readonly #parts: PictureSupplyParts;
+  readonly #frames = new FrameCache();
+  readonly #stills = new Stills();
+  readonly #titles: Titles;
+  readonly #readers = new Map<string, { readonly assetId: string; readonly reader: FrameReader }>();
+  readonly #failedAtMs = new Map<string, number>();
+  #inputs = new Map<string, PlanInput>();
+
+  constructor(parts: PictureSupplyParts) {
+    this.#parts = parts;
+    this.#titles = new Titles(parts.titles);
+  }
+
+  get failedAssetIds(): readonly string[] {
+    return [...this.#failedAtMs.keys()];
+  }
+
+  /** Files and decoders of clips that are gone are closed; decoded frames stay. */
+  setPlan(plan: RenderPlan | null): void {
+    this.#inputs = new Map(plan?.inputs.map((input) => [input.id, input]));
+    const clips = new Set(
+      plan?.layers.flatMap((layer) => layer.pictures.map((one) => `${one.clipId} ${one.inputId}`)),
+    );
+    this.#closeReaders((key) => !clips.has(key));
+    this.#parts.files.keepOnly(new Set(this.#inputs.keys()));
+  }
+
+  /** The picture if it is decoded; null also for media that is offline. */
+  get(op: DrawOp): Picture | null {
+    const input = this.#inputs.get(op.inputId);
+    if (input?.kind === "video") return this.#frames.get(op.inputId, op.sourceFrame);
+    if (input?.kind === "image") return this.#stills.get(op.inputId);
+    return input?.kind === "title" ? this.#titles.get(input.title) : null;
+  }
+
+  /** Can all of `ops` be drawn now? What is offline never holds the others up. */
+  has(ops: readonly DrawOp[]): boolean {
+    return ops.every((op) => op.opacity <= 0 || this.#isOffline(op) || this.get(op) !== null);
+  }
+
+  /** Decodes what is missing; a picture that fails is left out, not waited for. */
+  async ensure(ops: readonly DrawOp[]): Promise<void> {
+    const missing = ops.filter((op) => !this.#isOffline(op) && this.get(op) === null);
+    await Promise.all(
+      missing.map((op) => this.#load(op).catch((error: unknown) => this.fail(op.inputId, error))),
+    );
+  }
+
+  /** Playing: decodes on from `now`, and begins with clips that come `soon`. */
+  follow(now: readonly DrawOp[], soon: readonly DrawOp[], shuttleRate: number): void {
+    const current = new Set(now.map(readerKey));
+    for (const op of now) this.#followOne(op, shuttleRate);
+    for (const op of soon) {
+      const key = readerKey(op);
+      if (current.has(key)) continue;
+      current.add(key);
+      if (!this.#readers.has(key)) this.#followOne(op, shuttleRate);
+    }
+    this.#closeReaders((key) => !current.has(key));
+  }
+
+  /** Waits for the frames after `ops`, so that playing starts without a gap. */
+  async startAhead(ops: readonly DrawOp[], shuttleRate: number): Promise<void> {
+    if (shuttleRate <= 0) return;
+    for (const op of ops) this.#followOne(op, shuttleRate);
+    const next = ops
+      .filter((op) => op.kind === "video" && !this.#isOffline(op))
+      .map((op) => ({ assetId: op.inputId, frame: op.sourceFrame + 3 }));
+    const ready = () =>
+      next.every(({ assetId, frame }) => {
+        const input = this.#inputs.get(assetId);
+        const last = input?.kind === "video" ? input.frameCount - 1 : 0;
+        return this.#failedAtMs.has(assetId) || this.#frames.has(assetId, Math.min(frame, last));
+      });
+    while (!ready()) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
+  /** Stops decoding ahead. */
+  rest(): void {
+    for (const { reader } of this.#readers.values()) reader.rest();
+  }
+
+  /** Marks an asset as unreadable; it is tried again after a while, under a fresh URL. */
+  fail(assetId: string, cause?: unknown): void {
+    if (cause !== undefined) console.warn(`cutroom: cannot decode ${assetId}`, cause);
+    this.#failedAtMs.set(assetId, performance.now());
+    this.#closeReaders((_key, of) => of === assetId);
+    this.#parts.files.forget(assetId);
+    this.#parts.onFailure();
+  }
+
+  close(): void {
+    this.#closeReaders(() => true);
+    this.#frames.clear();
+    this.#stills.clear();
+    this.#titles.clear();
+  }
+
+  #isOffline(op: DrawOp): boolean {
+    if (op.kind !== "title" && !this.#parts.media()[op.inputId]?.proxyUrl) return true;
+    const failedAtMs = this.#failedAtMs.get(op.inputId);
+    if (failedAtMs === undefined) return false;
+    if (performance.now() - failedAtMs < RETRY_AFTER_MS) return true;
+    this.#failedAtMs.delete(op.inputId);
+    return false;
+  }
+
+  #load(op: DrawOp): Promise<void> {
+    const input = this.#inputs.get(op.inputId);
+    const url = this.#parts.media()[op.inputId]?.proxyUrl;
+    if (input?.kind === "title") return this.#titles.load(input.title);
+    if (input?.kind === "image" && url) return this.#stills.load(op.inputId, url, input);
+    if (input?.kind !== "video") return Promise.resolve();
+    return this.#readerOf(op, input)?.fill(op.sourceFrame, op.sourceFrame) ?? Promise.resolve();
+  }
+
+  #followOne(op: DrawOp, shuttleRate: number): void {
+    if (this.#isOffline(op)) return;
+    const input = this.#inputs.get(op.inputId);
+    if (input?.kind !== "video") {
+      if (this.get(op) === null) {
+        this.#load(op).catch((error: unknown) => this.fail(op.inputId, error));
+      }
+      return;
+    }
+    const reader = this.#readerOf(op, input);
+    if (shuttleRate > 0) {
+      reader?.follow(op.sourceFrame, shuttleRate);
+    } else if (!this.#frames.has(op.inputId, op.sourceFrame)) {
+      reader
+        ?.fill(op.sourceFrame - GROUP + 1, op.sourceFrame)
+        .catch((error: unknown) => this.fail(op.inputId, error));
+    }
+  }
+
+  #readerOf(op: DrawOp, input: VideoInput): FrameReader | null {
+    const key = readerKey(op);
+    const open = this.#readers.get(key);
+    if (open) return open.reader;
+    const { files, ability, media } = this.#parts;
+    const parts = {
+      assetId: op.inputId,
+      fps: input.rate.n / input.rate.d,
+      frameCount: input.frameCount,
+      onFailure: (assetId: string, cause: unknown) => this.fail(assetId, cause),
+    };
+    const url = media()[op.inputId]?.proxyUrl;
+    const file = files.file(op.inputId);
+    if (!url || !file) return null;
+    const reader =
+      ability.frames === "webcodecs"
+        ? new CodecReader(parts, file, this.#frames)
+        : new ElementReader(parts, url, this.#frames);
+    this.#readers.set(key, { assetId: op.inputId, reader });
+    return reader;
+  }
+
+  #closeReaders(matches: (key: string, assetId: string) => boolean): void {
+    for (const [key, { assetId, reader }] of [...this.#readers]) {
+      if (!matches(key, assetId)) continue;
+      reader.close();
+      this.#readers.delete(key);
+    }
+  }
+}
+
+/** Two clips of one asset read at two places, so each has its own reader. */
+function readerKey(op: DrawOp): string {
+  return `${op.clipId} ${op.inputId}`;
+}

@@ -1,0 +1,39 @@
+/** Worker: draws titles with the same rasteriser and fonts as the farm. */
+import { createTitleRasteriser } from "@cutroom/titles";
+import type { TitleSpec } from "@cutroom/compiler";
+import { vendorUrl } from "../vendor.ts";
+import type { RasterisedTitle } from "./title-client.ts";
+
+export interface TitleRequest {
+  readonly id: number;
+  readonly spec: TitleSpec;
+}
+
+export interface TitleAnswer {
+  readonly id: number;
+  readonly title: RasterisedTitle | null;
+  readonly problem: string | null;
+}
+
+async function load(path: string): Promise<Uint8Array> {
+  const answer = await fetch(vendorUrl(path));
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+const rasteriser = createTitleRasteriser({
+  loadWasm: () => load("titles/resvg.wasm"),
+  loadFont: (fileName) => load(`titles/${fileName}`),
+});
+
+self.addEventListener("message", (event: MessageEvent<TitleRequest>) => {
+  const { id, spec } = event.data;
+  rasteriser
+    .rasteriseTitle(spec)
+    .then(({ png, rgba, rect }) => answerWith({ id, title: { png, rgba, rect }, problem: null }))
+    .catch((error: unknown) => answerWith({ id, title: null, problem: String(error) }));
+});
+
+function answerWith(answer: TitleAnswer): void {
+  self.postMessage(answer);
+}

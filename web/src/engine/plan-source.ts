@@ -1,0 +1,89 @@
+/** The plan on screen: the exporter's own compiler at the monitor's size, remembered. */
+import { compile } from "@cutroom/compiler";
+import type { PlanFailure, RenderPlan } from "@cutroom/compiler";
+import { flicksToFrameNearest } from "@cutroom/timeline";
+import type { MediaClip, MediaFacts, ProjectDocument } from "@cutroom/timeline";
+import type { MediaByAsset } from "./media.ts";
+
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export type PlanOutcome =
+  | {
+      readonly kind: "plan";
+      readonly plan: RenderPlan;
+      /** Assets on the timeline that cannot be shown; they keep their time and place. */
+      readonly offlineAssetIds: readonly string[];
+    }
+  | { readonly kind: "empty" }
+  | { readonly kind: "failed"; readonly failure: PlanFailure };
+
+/** The project's frame with its shorter side `shortSidePx` long, never larger than the project. */
+export function pictureSize(project: PictureSize, shortSidePx: number): PictureSize {
+  const factor = Math.min(1, shortSidePx / Math.min(project.width, project.height));
+  const even = (value: number) => Math.max(2, 2 * Math.round((value * factor) / 2));
+  return { width: even(project.width), height: even(project.height) };
+}
+
+/**
+ * Compiles on change only: the same document, facts and size give the same plan object, so
+ * everything downstream may compare by identity. New URLs alone change nothing.
+ */
+export class PlanSource {
+  #document: ProjectDocument | null = null;
+  #media: MediaByAsset | null = null;
+  #key = "";
+  #outcome: PlanOutcome = { kind: "empty" };
+
+  outcomeFor(document: ProjectDocument, media: MediaByAsset, size: PictureSize): PlanOutcome {
+    const sized = `${size.width}x${size.height}`;
+    if (document === this.#document && media === this.#media && this.#key.startsWith(sized)) {
+      return this.#outcome;
+    }
+    const { facts, offlineAssetIds } = factsFor(document, media);
+    const key = `${sized} ${JSON.stringify([facts, offlineAssetIds])}`;
+    const same = document === this.#document && key === this.#key;
+    this.#document = document;
+    this.#media = media;
+    this.#key = key;
+    if (same) return this.#outcome;
+    const compiled = compile(document, facts, { ...size, rate: document.settings.rate });
+    this.#outcome = compiled.ok
+      ? { kind: "plan", plan: compiled.value, offlineAssetIds }
+      : compiled.failure.code === "plan.empty"
+        ? { kind: "empty" }
+        : { kind: "failed", failure: compiled.failure };
+    return this.#outcome;
+  }
+}
+
+function factsFor(document: ProjectDocument, media: MediaByAsset) {
+  const facts: Record<string, MediaFacts> = {};
+  const offlineAssetIds: string[] = [];
+  for (const clip of Object.values(document.clips)) {
+    if (clip.kind !== "media" || facts[clip.assetId]) continue;
+    const asset = media[clip.assetId];
+    facts[clip.assetId] = asset?.facts ?? standInFacts(clip, document);
+    if (!asset?.facts || asset.proxyUrl === null) offlineAssetIds.push(clip.assetId);
+  }
+  return { facts, offlineAssetIds };
+}
+
+/** One missing file must not blank the whole picture: its clip stays, as a frame-sized gap. */
+function standInFacts(clip: MediaClip, document: ProjectDocument): MediaFacts {
+  const { width, height, rate } = document.settings;
+  const duration = clip.sourceDuration ?? clip.duration;
+  const frameCount = Math.max(1, flicksToFrameNearest(duration, rate));
+  const audio = { sampleRate: 48_000, channels: 2, startsAt: 0, duration, loudnessLufs: null };
+  const hears = clip.mediaKind === "audio";
+  return {
+    kind: clip.mediaKind,
+    duration,
+    video: hears
+      ? null
+      : { width, height, rate, frameCount, hasAlpha: false, matrix: "bt709", range: "tv" },
+    audio: hears ? audio : null,
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * Plays the plan's sound through Web Audio, a little ahead of the playhead. Retimed clips and
+ * shuttle change pitch here; the export keeps the pitch of retimed clips.
+ */
+import { soundsBetween } from "@cutroom/compiler";
+import type { RenderPlan, SoundSpan } from "@cutroom/compiler";
+import { flicksToSamples } from "@cutroom/timeline";
+import type { ClockAnchor } from "./clock.ts";
+import type { MediaFiles } from "./decode/media-file.ts";
+import { SoundChunks } from "./decode/sound-file.ts";
+import { soundPieces } from "./sound-pieces.ts";
+import type { SoundPiece } from "./sound-pieces.ts";
+
+/** Scheduled ahead, in seconds of real time. */
+const AHEAD_S = 1.2;
+const BLOCK_S = 0.4;
+/** Faster than this, sound is noise. */
+const FASTEST_HEARD = 2;
+
+export class Sound {
+  readonly #context: AudioContext;
+  readonly #files: MediaFiles;
+  readonly #master: GainNode;
+  readonly #chunks = new SoundChunks();
+  readonly #playing = new Set<AudioBufferSourceNode>();
+  readonly #onFailure: (assetId: string, cause: unknown) => void;
+  #plan: RenderPlan | null = null;
+  #epoch = -1;
+  #untilSample = 0;
+
+  constructor(
+    context: AudioContext,
+    files: MediaFiles,
+    onFailure: (assetId: string, cause: unknown) => void,
+  ) {
+    this.#context = context;
+    this.#files = files;
+    this.#onFailure = onFailure;
+    this.#master = context.createGain();
+    this.#master.connect(context.destination);
+  }
+
+  /** 0 to 1; changes without a click. */
+  setVolume(volume: number): void {
+    this.#master.gain.setTargetAtTime(volume, this.#context.currentTime, 0.01);
+  }
+
+  /** Keeps the schedule filled; call it often while playing. */
+  update(plan: RenderPlan, anchor: ClockAnchor, position: number): void {
+    if (anchor.source !== "audio") {
+      this.stop();
+      return;
+    }
+    const here = flicksToSamples(position, plan.sampleRate);
+    if (anchor.epoch !== this.#epoch || plan !== this.#plan) {
+      this.stop();
+      this.#epoch = anchor.epoch;
+      this.#plan = plan;
+      this.#untilSample = here;
+    }
+    const rate = anchor.shuttleRate;
+    if (rate <= 0 || rate > FASTEST_HEARD) return;
+    const horizon = Math.min(plan.sampleCount, here + AHEAD_S * rate * plan.sampleRate);
+    while (this.#untilSample < horizon) {
+      const from = this.#untilSample;
+      const to = Math.min(plan.sampleCount, from + Math.round(BLOCK_S * plan.sampleRate));
+      for (const span of soundsBetween(plan, from, to)) this.#schedule(plan, anchor, span);
+      this.#untilSample = to;
+    }
+  }
+
+  /** Silence at once. */
+  stop(): void {
+    this.#epoch = -1;
+    for (const node of this.#playing) node.stop();
+    this.#playing.clear();
+  }
+
+  /** Decodes what sounds first, so that play starts with sound. */
+  async prepare(plan: RenderPlan, position: number): Promise<void> {
+    const here = flicksToSamples(position, plan.sampleRate);
+    const spans = soundsBetween(plan, here, here + Math.round(BLOCK_S * plan.sampleRate));
+    await Promise.all(
+      spans.flatMap((span) =>
+        soundPieces(span, plan.sampleRate).map((piece) => this.#decode(span.inputId, piece)),
+      ),
+    );
+  }
+
+  #decode(assetId: string, piece: SoundPiece) {
+    const file = this.#files.file(assetId);
+    if (!file) return Promise.resolve(null);
+    return this.#chunks.chunk(assetId, file, piece.chunk).catch((error: unknown) => {
+      this.#onFailure(assetId, error);
+      return null;
+    });
+  }
+
+  #schedule(plan: RenderPlan, anchor: ClockAnchor, span: SoundSpan): void {
+    const perSample = 1 / (plan.sampleRate * anchor.shuttleRate);
+    const anchorSample = flicksToSamples(anchor.flicks, plan.sampleRate);
+    const timeOf = (sample: number) => anchor.atS + (sample - anchorSample) * perSample;
+    const level = this.#context.createGain();
+    level.connect(this.#master);
+    const [first] = span.gains;
+    level.gain.setValueAtTime(first?.gain ?? 1, 0);
+    for (const point of span.gains) {
+      level.gain.linearRampToValueAtTime(point.gain, Math.max(0, timeOf(point.sample)));
+    }
+    const rate = (anchor.shuttleRate * span.speed.n) / span.speed.d;
+    const { epoch } = anchor;
+    for (const piece of soundPieces(span, plan.sampleRate)) {
+      this.#decode(span.inputId, piece)
+        .then((chunk) => {
+          if (!chunk || epoch !== this.#epoch) return;
+          const when = timeOf(piece.planS * plan.sampleRate);
+          this.#start(chunk.buffer, level, { piece, when, rate });
+        })
+        .catch((error: unknown) => this.#onFailure(span.inputId, error));
+    }
+  }
+
+  #start(
+    buffer: AudioBuffer,
+    level: GainNode,
+    at: { readonly piece: SoundPiece; readonly when: number; readonly rate: number },
+  ): void {
+    const { sampleRate, currentTime } = this.#context;
+    const when = Math.round(at.when * sampleRate) / sampleRate;
+    const lateS = Math.max(0, currentTime + 0.003 - when);
+    const lengthS = at.piece.lengthS - lateS * at.rate;
+    if (lengthS <= 0) return;
+    const node = this.#context.createBufferSource();
+    node.buffer = buffer;
+    node.playbackRate.value = at.rate;
+    node.connect(level);
+    node.addEventListener("ended", () => this.#playing.delete(node));
+    node.start(when + lateS, at.piece.offsetS + lateS * at.rate, lengthS);
+    this.#playing.add(node);
+  }
+}

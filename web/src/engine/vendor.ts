@@ -1,0 +1,4 @@
+/** Files that are served as they are, beside the app: see `web/scripts/copy-vendor.mjs`. */
+export function vendorUrl(path: string): string {
+  return new URL(`/vendor/${path}`, self.location.origin).href;
+}
