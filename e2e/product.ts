@@ -33,7 +33,11 @@ function readState(dataDir: string): Running | null {
   }
 }
 
-async function untilReady(child: ChildProcess, dataDir: string, output: () => string): Promise<Running> {
+async function untilReady(
+  child: ChildProcess,
+  dataDir: string,
+  output: () => string,
+): Promise<Running> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const state = readState(dataDir);
@@ -48,10 +52,12 @@ async function untilReady(child: ChildProcess, dataDir: string, output: () => st
  * Starts the product with `npm start`'s own script.
  * @throws {Error} with all that it printed, when it does not get ready.
  */
-export async function startProduct(options: {
-  readonly dataDir?: string;
-  readonly env?: Readonly<Record<string, string>>;
-} = {}): Promise<Product> {
+export async function startProduct(
+  options: {
+    readonly dataDir?: string;
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "cutroom-e2e-"));
   const began = Date.now();
   const child = spawn(process.execPath, [START], {
