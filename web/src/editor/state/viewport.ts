@@ -1,0 +1,57 @@
+import { type Flicks, documentDuration } from "@cutroom/timeline";
+import { type View, fit, reveal, scrollBy, zoomAt, flicksToPx } from "../timeline/viewport-maths.ts";
+import { shownDocument } from "./document.ts";
+import type { EditorState, SliceSet } from "./store.ts";
+
+export type Tool = "select" | "slip";
+export type PanelMode = "media" | "text" | "transitions" | "audio";
+export type DialogName = "export" | "shortcuts" | "palette";
+
+export interface ViewportSlice {
+  readonly view: View;
+  readonly snapping: boolean;
+  readonly tool: Tool;
+  readonly panel: PanelMode;
+  readonly dialog: DialogName | null;
+  readonly setLaneWidth: (widthPx: number) => void;
+  readonly zoom: (factor: number, anchorPx?: number) => void;
+  readonly scrollByPx: (px: number) => void;
+  readonly fitAll: () => void;
+  readonly revealTime: (time: Flicks) => void;
+  readonly toggleSnapping: () => void;
+  readonly setTool: (tool: Tool) => void;
+  readonly setPanel: (panel: PanelMode) => void;
+  readonly openDialog: (dialog: DialogName | null) => void;
+}
+
+const FIRST_VIEW: View = { scrollFlicks: 0, pxPerSecond: 40, widthPx: 0 };
+
+export function viewportSlice(set: SliceSet, get: () => EditorState): ViewportSlice {
+  const duration = () => documentDuration(shownDocument(get()));
+  return {
+    view: FIRST_VIEW,
+    snapping: true,
+    tool: "select",
+    panel: "media",
+    dialog: null,
+    setLaneWidth: (widthPx) => {
+      const { view } = get();
+      if (view.widthPx === widthPx) return;
+      // The first known width is when the whole project can be shown.
+      set({ view: view.widthPx === 0 ? fit({ ...view, widthPx }, duration()) : { ...view, widthPx } });
+    },
+    zoom: (factor, anchorPx) => {
+      const { view, playheadFlicks } = get();
+      const playheadPx = flicksToPx(view, playheadFlicks);
+      const onScreen = playheadPx >= 0 && playheadPx <= view.widthPx;
+      set({ view: zoomAt(view, factor, anchorPx ?? (onScreen ? playheadPx : view.widthPx / 2)) });
+    },
+    scrollByPx: (px) => set({ view: scrollBy(get().view, px, duration()) }),
+    fitAll: () => set({ view: fit(get().view, duration()) }),
+    revealTime: (time) => set({ view: reveal(get().view, time) }),
+    toggleSnapping: () => set({ snapping: !get().snapping }),
+    setTool: (tool) => set({ tool }),
+    setPanel: (panel) => set({ panel }),
+    openDialog: (dialog) => set({ dialog }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { ProjectDocument, TrackKind } from "@cutroom/timeline";
+
+export interface Row {
+  readonly trackId: string;
+  readonly kind: TrackKind;
+  /** From the top of the lanes' content, pixels. */
+  readonly topPx: number;
+  readonly heightPx: number;
+}
+
+export const ROW_HEIGHT_PX: Readonly<Record<TrackKind, number>> = {
+  video: 64,
+  overlay: 56,
+  text: 34,
+  audio: 52,
+};
+/** The hairline between rows belongs to the row above it. */
+const GAP_PX = 1;
+
+/** Lanes from top to bottom: pictures as they are stacked, then sound, so that sync stays low. */
+export function layOutRows(document: Pick<ProjectDocument, "trackOrder" | "tracks">): Row[] {
+  let topPx = 0;
+  const order = [
+    ...document.trackOrder.toReversed().filter((id) => document.tracks[id]?.kind !== "audio"),
+    ...document.trackOrder.filter((id) => document.tracks[id]?.kind === "audio"),
+  ];
+  return order.flatMap((trackId) => {
+    const track = document.tracks[trackId];
+    if (track === undefined) return [];
+    const row = { trackId, kind: track.kind, topPx, heightPx: ROW_HEIGHT_PX[track.kind] };
+    topPx += row.heightPx + GAP_PX;
+    return [row];
+  });
+}
+
+export function rowsHeight(rows: readonly Row[]): number {
+  const last = rows.at(-1);
+  return last === undefined ? 0 : last.topPx + last.heightPx + GAP_PX;
+}
+
+/** The row at `y` of the content; null above and below all rows. */
+export function rowAt(rows: readonly Row[], y: number): Row | null {
+  return rows.find((row) => y >= row.topPx && y < row.topPx + row.heightPx + GAP_PX) ?? null;
+}
