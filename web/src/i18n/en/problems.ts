@@ -1,1 +1,67 @@
-export const problems = {} as const;
+/** Sentences by problem code ("upload.too-large" is `upload` / `too-large`): what happened, and what to do. */
+export const problems = {
+  request: {
+    invalid: "Something that was entered is not valid. Change it and try again.",
+    "not-found": "There is nothing here, or it is not yours.",
+  },
+  auth: {
+    required: "You are signed out. Sign in again to go on.",
+    scope: "This key may not do that. Make one with the scope it needs.",
+  },
+  rate: {
+    limited: "Too many requests in a short time. Wait a moment, then go on.",
+  },
+  quota: {
+    exceeded: "This is over a limit of your plan. Wait until it resets, or change the plan.",
+    "in-flight":
+      "As many exports are running as your plan allows. Wait for one to finish, or cancel one.",
+  },
+  credits: {
+    insufficient:
+      "There are not enough credits left for this. Choose a smaller size, or wait for next month’s credits.",
+  },
+  idempotency: {
+    missing: "The request was not complete. Reload the page and try again.",
+    mismatch: "This request was sent before with other settings. Close the dialog and start again.",
+    "in-flight": "The first request is still running. Try again in a moment.",
+  },
+  revision: {
+    conflict: "The project was changed elsewhere. Reload it, or keep yours as a copy.",
+  },
+  patch: {
+    invalid: "The change does not fit the project. Reload the project and try again.",
+  },
+  project: {
+    empty: "There is nothing on the timeline to export yet.",
+  },
+  asset: {
+    "not-ready": "A file is still being prepared. Wait until it is ready.",
+    missing: "A file that the project uses is gone. Relink or remove its clips.",
+    "in-use": "A project uses this file. Remove its clips first.",
+  },
+  upload: {
+    "empty-file": "The file is empty. Choose another one.",
+    "too-large": "The file is larger than the limit of your plan.",
+    "too-many": "Too many uploads are open. Finish or cancel some first.",
+    "size-mismatch": "What arrived is not as long as the file. Upload it again.",
+    "checksum-mismatch": "What arrived differs from the file. Upload it again.",
+    incomplete: "Some parts have not arrived yet. Try again: only those are sent.",
+    closed: "This upload has ended. Start a new one.",
+  },
+  task: {
+    "illegal-move": "The task is past the point where this is possible.",
+    "no-output": "The export has no finished file yet.",
+  },
+  share: {
+    gone: "This link has been revoked or has expired.",
+  },
+  lease: {
+    lost: "Another worker holds this step now. Stop and drop the work.",
+  },
+  service: {
+    unavailable: "A part of the service is not reachable. Nothing was lost; try again soon.",
+  },
+  internal: {
+    error: "Something broke on our side. Nothing was charged twice; try again.",
+  },
+} as const;

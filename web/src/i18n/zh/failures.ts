@@ -1,4 +1,43 @@
 import type { failures as words } from "../en/failures.ts";
 import type { Translated } from "../messages.ts";
 
-export const failures: Translated<typeof words> = {};
+export const failures: Translated<typeof words> = {
+  what: {
+    EMPTY_FILE: "文件是空的。",
+    NOT_MEDIA: "这不是视频、音频或图片文件。",
+    UNSUPPORTED_FORMAT: "无法读取这种格式。",
+    DISGUISED_PLAYLIST: "这是指向其他文件的播放列表，不是媒体文件。",
+    TRUNCATED: "文件不完整：录制或拷贝没有结束。",
+    CORRUPT: "文件的部分内容无法解码。",
+    PIXEL_LIMIT: "画面过大，上限为 4000 万像素。",
+    DURATION_LIMIT: "文件时长超过上限。",
+    STREAM_LIMIT: "文件包含的流过多，无法处理。",
+    ASSET_MISSING: "项目用到的素材已不存在。",
+    TEXT_UNSUPPORTED: "字幕里有我们的字体不支持的字符。",
+    PLAN_INVALID: "项目目前的状态无法渲染。",
+    VERIFY_FAILED: "渲染出的文件没有通过检查，因此未交付。",
+    RENDER_FAILED: "渲染失败。",
+    DEADLINE: "处理时间超过了允许的上限。",
+    STORAGE_FAILED: "成片未能保存。",
+    CANCELED: "已取消。",
+  },
+  next: {
+    EMPTY_FILE: "请换一个文件。",
+    NOT_MEDIA: "请选择视频、音频或图片文件。",
+    UNSUPPORTED_FORMAT: "请转换为 MP4、MOV、WebM、GIF、PNG 或 JPEG 后重新上传。",
+    DISGUISED_PLAYLIST: "请上传视频文件本身。",
+    TRUNCATED: "请从相机或手机重新拷贝后再上传。",
+    CORRUPT: "请用其他软件播放；若能播放，请另存后上传新文件。",
+    PIXEL_LIMIT: "请缩小后重新上传。",
+    DURATION_LIMIT: "请剪成较短的文件后上传。",
+    STREAM_LIMIT: "请只保留一路画面和一路声音后重新上传。",
+    ASSET_MISSING: "请重新上传该文件，或从时间线上删除相关片段。",
+    TEXT_UNSUPPORTED: "请修改字幕中显示为方框的字符。",
+    PLAN_INVALID: "请重新载入项目，检查标红的片段，然后再次导出。",
+    VERIFY_FAILED: "请再次导出。",
+    RENDER_FAILED: "请再次导出。如果仍然失败，说明项目中有片段已损坏。",
+    DEADLINE: "请再次导出，或选择较小的尺寸。",
+    STORAGE_FAILED: "请再次导出。",
+    CANCELED: "需要时可以重新开始。",
+  },
+};

@@ -1,4 +1,49 @@
 import type { problems as words } from "../en/problems.ts";
 import type { Translated } from "../messages.ts";
 
-export const problems: Translated<typeof words> = {};
+export const problems: Translated<typeof words> = {
+  request: {
+    invalid: "填写的内容有误，请修改后重试。",
+    "not-found": "这里没有内容，或者它不属于你。",
+  },
+  auth: {
+    required: "你已退出登录，请重新登录后继续。",
+    scope: "这个密钥没有此权限，请创建一个具有所需权限的密钥。",
+  },
+  rate: { limited: "短时间内请求过多，请稍候再继续。" },
+  quota: {
+    exceeded: "已超出套餐限额。请等待限额重置，或更换套餐。",
+    "in-flight": "正在进行的导出已达套餐上限。请等待其中一个完成，或取消一个。",
+  },
+  credits: { insufficient: "点数不足。请选择较小的尺寸，或等待下月点数。" },
+  idempotency: {
+    missing: "请求不完整，请刷新页面后重试。",
+    mismatch: "这个请求曾以其他设置发送过。请关闭对话框后重新开始。",
+    "in-flight": "上一个请求仍在处理，请稍后重试。",
+  },
+  revision: { conflict: "项目已在别处被修改。请重新载入，或把你的版本另存为副本。" },
+  patch: { invalid: "这次修改与项目不符。请重新载入项目后再试。" },
+  project: { empty: "时间线上还没有可以导出的内容。" },
+  asset: {
+    "not-ready": "有素材仍在处理中，请等它就绪。",
+    missing: "项目用到的素材已不存在。请重新链接，或删除相关片段。",
+    "in-use": "有项目正在使用这个素材，请先删除相关片段。",
+  },
+  upload: {
+    "empty-file": "文件是空的，请换一个文件。",
+    "too-large": "文件超过套餐允许的大小。",
+    "too-many": "未完成的上传过多，请先完成或取消一些。",
+    "size-mismatch": "收到的内容与文件长度不符，请重新上传。",
+    "checksum-mismatch": "收到的内容与文件不一致，请重新上传。",
+    incomplete: "有部分内容尚未送达。请重试，只会补传缺少的部分。",
+    closed: "这次上传已结束，请重新开始。",
+  },
+  task: {
+    "illegal-move": "任务已过了可以这样做的阶段。",
+    "no-output": "导出还没有生成文件。",
+  },
+  share: { gone: "这个链接已被撤销或已过期。" },
+  lease: { lost: "另一个工作进程已接手此步骤，请停止并放弃当前工作。" },
+  service: { unavailable: "部分服务暂时连接不到。没有丢失任何内容，请稍后重试。" },
+  internal: { error: "我们这边出了问题。不会重复扣费，请重试。" },
+};

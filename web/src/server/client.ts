@@ -1,0 +1,44 @@
+"use client";
+import { type Client, type FetchLike, createClient } from "@cutroom/contracts";
+import { useMemo } from "react";
+import { useConfig } from "./config.tsx";
+import { reportReachable } from "./connection.ts";
+import { READ_RETRY_WAITS_MS, isPassing, pause, withJitter } from "./retry.ts";
+
+/**
+ * `fetch` that repeats reads over short failures and notes whether the API could be reached.
+ * Writes are sent once: only their caller knows whether a second one is harmless.
+ */
+const steadyFetch: FetchLike = async (url, init) => {
+  const waitsMs = init.method === "GET" ? READ_RETRY_WAITS_MS : [];
+  for (let tries = 0; ; tries += 1) {
+    const waitMs = waitsMs[tries];
+    try {
+      const response = await fetch(url, init);
+      reportReachable(true);
+      if (waitMs === undefined || !isPassing(response.status)) return response;
+    } catch (error) {
+      if (init.signal?.aborted === true) throw error;
+      reportReachable(false);
+      if (waitMs === undefined) throw error;
+    }
+    await pause(withJitter(waitMs, Math.random()), init.signal);
+  }
+};
+
+const clients = new Map<string, Client>();
+
+/** The API's client for the signed-in browser, one per base URL. */
+export function apiClient(apiUrl: string): Client {
+  const known = clients.get(apiUrl);
+  if (known !== undefined) return known;
+  const client = createClient({ baseUrl: apiUrl, fetch: steadyFetch });
+  clients.set(apiUrl, client);
+  return client;
+}
+
+/** `const api = useApi(); const result = await api.getAsset({ params: { asset_id } })`. */
+export function useApi(): Client {
+  const { apiUrl } = useConfig();
+  return useMemo(() => apiClient(apiUrl), [apiUrl]);
+}
