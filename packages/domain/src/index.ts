@@ -37,10 +37,17 @@ export {
   isTerminal,
   nextTaskState,
   sourcesOf,
+  targetOf,
   taskTransitions,
 } from "./task/states.ts";
 export type { TaskEvent, TaskState } from "./task/states.ts";
-export { STEP_STATES, nextStepState, stepSourcesOf, stepTransitions } from "./task/steps.ts";
+export {
+  STEP_STATES,
+  nextStepState,
+  stepSourcesOf,
+  stepTargetOf,
+  stepTransitions,
+} from "./task/steps.ts";
 export type { StepEvent, StepState } from "./task/steps.ts";
 export {
   CREATED_LIMIT_MS,

@@ -1,8 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { TASK_STATES, nextTaskState, sourcesOf, taskTransitions } from "./states.ts";
+import { TASK_STATES, nextTaskState, sourcesOf, targetOf, taskTransitions } from "./states.ts";
 import type { TaskEvent, TaskState } from "./states.ts";
-import { STEP_STATES, nextStepState, stepSourcesOf, stepTransitions } from "./steps.ts";
+import {
+  STEP_STATES,
+  nextStepState,
+  stepSourcesOf,
+  stepTargetOf,
+  stepTransitions,
+} from "./steps.ts";
 import type { StepEvent } from "./steps.ts";
 import { HEARTBEAT_MS, LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from "./timing.ts";
 
@@ -36,6 +42,20 @@ describe("the task machine", () => {
   it("names exactly the legal sources of an event, so that guards are complete (C1)", () => {
     expect(sourcesOf("cancel")).toEqual(["CREATED", "QUEUED", "RUNNING"]);
     expect(sourcesOf("claim")).toEqual(["QUEUED"]);
+  });
+});
+
+describe("both machines", () => {
+  it("give every event one target, so that a guarded UPDATE can name it (C1, C2)", () => {
+    for (const event of taskEvents) {
+      const targets = sourcesOf(event).map((state) => nextTaskState(state, event));
+      expect(new Set(targets)).toEqual(new Set([targetOf(event)]));
+    }
+    const moves = Object.values(stepTransitions).flatMap((row) => Object.keys(row)) as StepEvent[];
+    for (const event of moves) {
+      const targets = stepSourcesOf(event).map((state) => nextStepState(state, event));
+      expect(new Set(targets)).toEqual(new Set([stepTargetOf(event)]));
+    }
   });
 });
 

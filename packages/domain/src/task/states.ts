@@ -38,6 +38,13 @@ export function nextTaskState(state: TaskState, event: TaskEvent): TaskState | n
   return moves[event] ?? null;
 }
 
+/** The one state that `event` leads to, wherever it starts. */
+export function targetOf(event: TaskEvent): TaskState {
+  const target = sourcesOf(event).map((state) => nextTaskState(state, event))[0];
+  if (target === undefined || target === null) throw new Error(`no state knows ${event}`);
+  return target;
+}
+
 export const TERMINAL_TASK_STATES = ["SUCCEEDED", "FAILED", "CANCELED", "EXPIRED"] as const;
 export function isTerminal(state: TaskState): boolean {
   return (TERMINAL_TASK_STATES as readonly TaskState[]).includes(state);

@@ -45,3 +45,10 @@ export function nextStepState(state: StepState, event: StepEvent): StepState | n
   const moves: Partial<Record<StepEvent, StepState>> = stepTransitions[state];
   return moves[event] ?? null;
 }
+
+/** The one state that `event` leads to, wherever it starts. */
+export function stepTargetOf(event: StepEvent): StepState {
+  const target = stepSourcesOf(event).map((state) => nextStepState(state, event))[0];
+  if (target === undefined || target === null) throw new Error(`no step state knows ${event}`);
+  return target;
+}

@@ -1,0 +1,19 @@
+/** Guards of UPDATE statements, printed from the domain's tables. */
+import { sourcesOf, stepSourcesOf } from "@cutroom/domain";
+import type { StepEvent, TaskEvent } from "@cutroom/domain";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+
+function list(states: readonly string[], type: string): SQL {
+  const names = sql.join(
+    states.map((state) => sql`${state}::${sql.raw(type)}`),
+    sql`, `,
+  );
+  return sql`(${names})`;
+}
+
+/** `("QUEUED")`: the states from which `event` may start. */
+export const taskSources = (event: TaskEvent): SQL => list(sourcesOf(event), "task_state");
+export const stepSources = (event: StepEvent): SQL => list(stepSourcesOf(event), "step_state");
+
+export const milliseconds = (ms: number): SQL => sql`${ms} * interval '1 millisecond'`;
