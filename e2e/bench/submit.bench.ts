@@ -20,9 +20,16 @@ async function sampleProject(client: Client): Promise<string> {
   return id;
 }
 
-async function submit(client: Client, projectId: string, key: string): Promise<{ ms: number; status: string }> {
+async function submit(
+  client: Client,
+  projectId: string,
+  key: string,
+): Promise<{ ms: number; status: string }> {
   const began = performance.now();
-  const answer = await client.createExport({ body: { project_id: projectId, spec: { resolution: 360 } }, idempotencyKey: key });
+  const answer = await client.createExport({
+    body: { project_id: projectId, spec: { resolution: 360 } },
+    idempotencyKey: key,
+  });
   const ms = performance.now() - began;
   if (!answer.ok) return { ms, status: answer.failure.code };
   await client.cancelTask({ params: { task_id: answer.value.task_id } });
@@ -41,14 +48,23 @@ try {
     pending.push(submit(client, projectId, `bench-${index}`));
   }
   const answers = await Promise.all(pending);
-  const statuses = Object.entries(Object.groupBy(answers, (answer) => answer.status));
-  process.stdout.write(`  ${statuses.map(([status, all]) => `${status}: ${all?.length ?? 0}`).join(", ")}\n`);
+  const counts = new Map<string, number>();
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+  process.stdout.write(
+    `  ${[...counts].map(([status, count]) => `${status}: ${count}`).join(", ")}\n`,
+  );
   const times = answers.map((answer) => answer.ms);
   printFigures("submit", [
     { id: "submit_p50", value: percentile(times, 0.5), unit: "ms", target: null, better: "lower" },
     { id: "submit_p95", value: percentile(times, 0.95), unit: "ms", target: 300, better: "lower" },
     { id: "submit_p99", value: percentile(times, 0.99), unit: "ms", target: 800, better: "lower" },
-    { id: "accepted", value: answers.filter((answer) => answer.status === "accepted").length / answers.length, unit: "share", target: null, better: "higher" },
+    {
+      id: "accepted",
+      value: answers.filter((answer) => answer.status === "accepted").length / answers.length,
+      unit: "share",
+      target: null,
+      better: "higher",
+    },
   ]);
 } finally {
   await product.stop();
