@@ -12,7 +12,11 @@ import { flicks, rate } from "./time.ts";
 
 export const SCHEMA_VERSION = 1;
 
-export const entityId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+/** Names that every object has, such as `constructor`, would be found where no entity is. */
+export const entityId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/)
+  .refine((id) => !(id in Object.prototype));
 const colour = z.string().regex(/^#[0-9a-f]{6}$/);
 const span = { start: flicks.nonnegative(), duration: flicks.positive() };
 

@@ -3,6 +3,7 @@ export {
   flicks,
   flicksToFrameFloor,
   flicksToFrameNearest,
+  flicksToMs,
   flicksToSamples,
   flicksToSeconds,
   framesToFlicks,
@@ -44,3 +45,62 @@ export { mediaFacts } from "./media-facts.ts";
 export type { AudioFacts, MediaFacts, VideoFacts } from "./media-facts.ts";
 export { patchOp } from "./patch.ts";
 export type { Patch, PatchOp } from "./patch.ts";
+export { applyOps } from "./apply-ops.ts";
+export type { PatchFailure } from "./apply-ops.ts";
+export { diffDocuments, makePatch } from "./diff-documents.ts";
+export { applyEdit, editSchema } from "./edit.ts";
+export type { Edit, Edited } from "./edit.ts";
+export type { ClipChanges } from "./edits/set-clip.ts";
+export { EDIT_FAILURES } from "./failure-codes.ts";
+export type { EditFailure, EditFailureCode } from "./failure-codes.ts";
+export { ceilToFrame, floorToFrame, frameLength, wholeFrames } from "./frames.ts";
+export {
+  HISTORY_LIMIT,
+  appendGesture,
+  beginGesture,
+  cancelGesture,
+  commitGesture,
+  emptyHistory,
+  historyFromJson,
+  historyToJson,
+  record,
+  redo,
+  undo,
+} from "./history.ts";
+export type { History, HistoryFailure, HistoryMove, HistoryStep } from "./history.ts";
+export { MAX_DOCUMENT_FLICKS, MAX_SPEED, MIN_SPEED, RULES, checkDocument } from "./invariants.ts";
+export type { RuleId, Violation } from "./invariants.ts";
+export { migrateDocument } from "./migrations/migrate-document.ts";
+export type { MigrationFailure } from "./migrations/migrate-document.ts";
+export {
+  DEFAULT_STILL_FLICKS,
+  DEFAULT_TEXT_STYLE,
+  DEFAULT_TRANSFORM,
+  mediaClipFrom,
+  textClipFrom,
+} from "./new-clips.ts";
+export type { ClipPlace, SourceAsset } from "./new-clips.ts";
+export { DEFAULT_SETTINGS, newProject, plainTrack } from "./new-project.ts";
+export { PLACE_MODES } from "./place-clips.ts";
+export {
+  clipAt,
+  clipsOnTrack,
+  documentDuration,
+  editPoints,
+  handlesAtCut,
+  linkedClipIds,
+  trackAccepts,
+} from "./queries.ts";
+export type { CutHandles, EditPoint } from "./queries.ts";
+export { sequenceAssets, settingsFromVideo } from "./sequence-assets.ts";
+export { snapDelta, snapTime } from "./snap.ts";
+export type { SnapOptions, SnapTarget } from "./snap.ts";
+export { clipEnd, headHandle, tailHandle } from "./source.ts";
+export {
+  formatClock,
+  formatTimecode,
+  isDropFrame,
+  nominalRate,
+  parseTimecode,
+} from "./timecode.ts";
+export type { TimecodeFailure } from "./timecode.ts";

@@ -68,3 +68,8 @@ export function flicksToSeconds(time: Flicks): number {
 export function secondsToFlicks(seconds: number): Flicks {
   return Math.round(seconds * FLICKS_PER_SECOND);
 }
+
+/** Whole milliseconds, cut off. */
+export function flicksToMs(time: Flicks): number {
+  return Math.floor(time / (FLICKS_PER_SECOND / 1000));
+}

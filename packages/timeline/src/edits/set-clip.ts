@@ -1,0 +1,104 @@
+/**
+ * Changes what clips look and sound like. Speed keeps the stretch of source and so changes the
+ * length; what follows on the track moves unless `ripple` is `none`.
+ *
+ *     before  [AAAAAA][BBB]        speed 2
+ *     track   [AAA][BBB]
+ *     none    [AAA]   [BBB]
+ *
+ * A fade stops where the other one begins.
+ * Failures: `clip.missing`, `clip.kind` (text and style are for titles, audio and speed for
+ * what has a source), `clip.overlap` (slower, with `none`), `track.locked`, `edit.breaks-rule`.
+ */
+import { z } from "zod";
+import { makesPicture } from "../bounds.ts";
+import { clipAudio, mediaClip, textClip, textStyle, transform } from "../document.ts";
+import type { Clip, ClipAudio, ProjectDocument } from "../document.ts";
+import { closeDraft, openDraft, putClips } from "../draft.ts";
+import type { EditResult } from "../draft.ts";
+import { floorToFrame, frameLength } from "../frames.ts";
+import { fail } from "../result.ts";
+import { ripple } from "../ripple.ts";
+import { selectClips } from "../select-clips.ts";
+import { clipEnd, readsSource, sourceSpan, timelineSpan, withFittingFades } from "../source.ts";
+import type { Rate } from "../time.ts";
+import { withChanges } from "../with-changes.ts";
+import { clipIds } from "./fields.ts";
+
+const { name, opacity, fadeIn, fadeOut, speed } = mediaClip.shape;
+
+export const clipChanges = z
+  .strictObject({ name, opacity, fadeIn, fadeOut, speed, text: textClip.shape.text })
+  .partial()
+  .extend({
+    transform: transform.partial().optional(),
+    audio: clipAudio.partial().optional(),
+    style: textStyle.partial().optional(),
+  });
+export type ClipChanges = z.infer<typeof clipChanges>;
+
+export const setClipArgs = z.strictObject({
+  type: z.literal("set-clip"),
+  clipIds,
+  changes: clipChanges,
+  ripple: z.enum(["none", "track"]).optional(),
+});
+
+type Fades = Pick<ClipAudio, "fadeIn" | "fadeOut">;
+
+/** The wanted fades, each cut where the other one, or the clip, ends. */
+function fadesWithin(
+  old: Fades,
+  wanted: { readonly [K in keyof Fades]?: number | undefined },
+  duration: number,
+): Fades {
+  const out = wanted.fadeOut ?? old.fadeOut;
+  const first = wanted.fadeIn === undefined ? old.fadeIn : Math.min(wanted.fadeIn, duration);
+  if (wanted.fadeOut === undefined)
+    return { fadeIn: Math.min(first, duration - out), fadeOut: out };
+  return { fadeIn: first, fadeOut: Math.min(out, duration - first) };
+}
+
+function withSpeed(clip: Clip, wanted: Rate, fps: Rate): Clip | null {
+  if (!readsSource(clip)) return null;
+  const exact = timelineSpan(sourceSpan(clip.duration, clip.speed), wanted);
+  const fitting = makesPicture(clip) ? floorToFrame(exact, fps) : exact;
+  const duration = Math.max(frameLength(fps), fitting);
+  return withFittingFades({ ...clip, speed: wanted, duration });
+}
+
+/** Null when the clip's kind has no such field. */
+function changed(clip: Clip, changes: ClipChanges): Clip | null {
+  const { transform: geometry, audio, style, text, speed: _speed, ...plain } = changes;
+  const base = withChanges<Clip>(clip, {
+    ...plain,
+    ...fadesWithin(clip, plain, clip.duration),
+    transform: withChanges(clip.transform, geometry ?? {}),
+  });
+  if (base.kind === "text") {
+    if (audio !== undefined || changes.speed !== undefined) return null;
+    return withChanges(base, { text, style: withChanges(base.style, style ?? {}) });
+  }
+  if (text !== undefined || style !== undefined) return null;
+  const fades = fadesWithin(base.audio, audio ?? {}, base.duration);
+  return withChanges(base, { audio: withChanges(base.audio, { ...audio, ...fades }) });
+}
+
+export function setClip(document: ProjectDocument, args: z.infer<typeof setClipArgs>): EditResult {
+  const selected = selectClips(document, args.clipIds, false);
+  if (!selected.ok) return selected;
+  const { rate } = document.settings;
+  const draft = openDraft(document);
+  // From the last to the first, so that a ripple never moves a clip that is still to come.
+  for (const clip of selected.value.toSorted((a, b) => b.start - a.start)) {
+    const next = changed(clip, args.changes);
+    const retimed = next && args.changes.speed ? withSpeed(next, args.changes.speed, rate) : next;
+    if (!retimed) return fail("clip.kind", { clipId: clip.id });
+    putClips(draft, [retimed]);
+    const deltaFlicks = retimed.duration - clip.duration;
+    if (deltaFlicks === 0 || args.ripple === "none") continue;
+    const { trackId } = clip;
+    ripple(draft, { trackId, fromFlicks: clipEnd(clip), deltaFlicks, scope: "track" });
+  }
+  return closeDraft(draft);
+}
