@@ -17,13 +17,12 @@ export const ROW_HEIGHT_PX: Readonly<Record<TrackKind, number>> = {
 /** The hairline between rows belongs to the row above it. */
 const GAP_PX = 1;
 
-/** Lanes from top to bottom: pictures as they are stacked, then sound, so that sync stays low. */
+/** Lanes from top to bottom: pictures as they are stacked, then sound. */
 export function layOutRows(document: Pick<ProjectDocument, "trackOrder" | "tracks">): Row[] {
   let topPx = 0;
-  const order = [
-    ...document.trackOrder.toReversed().filter((id) => document.tracks[id]?.kind !== "audio"),
-    ...document.trackOrder.filter((id) => document.tracks[id]?.kind === "audio"),
-  ];
+  const downwards = document.trackOrder.toReversed();
+  const isSound = (id: string) => document.tracks[id]?.kind === "audio";
+  const order = [...downwards.filter((id) => !isSound(id)), ...downwards.filter(isSound)];
   return order.flatMap((trackId) => {
     const track = document.tracks[trackId];
     if (track === undefined) return [];

@@ -1,0 +1,41 @@
+/** Actions that are one edit of the selection or of the playhead's place. */
+import { clipAt, fail, ok } from "@cutroom/timeline";
+import { type Planned, type Situation, selectedClips } from "./plan.ts";
+
+const MARKER_COLOUR = "#e0b64a";
+
+export function addMarker({ document, idBase, playheadFlicks }: Situation): Planned {
+  const name = String(Object.keys(document.markers).length + 1);
+  const marker = { id: `${idBase}-m`, at: playheadFlicks, name, colour: MARKER_COLOUR };
+  return ok({ label: "add-marker", edits: [{ type: "add-marker", marker }] });
+}
+
+export function link(situation: Situation): Planned {
+  const clipIds = selectedClips(situation).map(({ id }) => id);
+  if (clipIds.length < 2) return fail("action.nothing-selected");
+  return ok({ label: "link", edits: [{ type: "link", clipIds, linkId: `${situation.idBase}-l` }] });
+}
+
+export function unlink(situation: Situation): Planned {
+  const linked = selectedClips(situation).filter(({ linkId }) => linkId !== null);
+  if (linked.length === 0) return fail("action.nothing-selected");
+  return ok({ label: "unlink", edits: [{ type: "unlink", clipIds: linked.map(({ id }) => id) }] });
+}
+
+/** All selected sounds off, or all on when they are off already. */
+export function toggleMute(situation: Situation): Planned {
+  const media = selectedClips(situation).flatMap((clip) => (clip.kind === "media" ? [clip] : []));
+  if (media.length === 0) return fail("action.nothing-selected");
+  const muted = media.some((clip) => !clip.audio.muted);
+  const clipIds = media.map(({ id }) => id);
+  return ok({ label: "mute", edits: [{ type: "set-clip", clipIds, changes: { audio: { muted } } }] });
+}
+
+/** Closes the empty stretch of a lane at a time. */
+export function closeGap(situation: Situation, trackId: string, atFlicks: number): Planned {
+  if (clipAt(situation.document, trackId, atFlicks) !== null) return fail("action.nothing-selected");
+  return ok({
+    label: "close-gap",
+    edits: [{ type: "close-gap", trackId, atFlicks, scope: "track" }],
+  });
+}

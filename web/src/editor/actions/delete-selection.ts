@@ -1,0 +1,27 @@
+import { fail, ok } from "@cutroom/timeline";
+import { type Planned, type Situation, selectedClips } from "./plan.ts";
+
+/** Delete: takes the selection out and leaves its room; a selected transition goes alone. */
+export function lift(situation: Situation): Planned {
+  const { selectedTransitionId } = situation;
+  if (selectedTransitionId !== null) {
+    return ok({
+      label: "remove-crossfade",
+      edits: [{ type: "remove-transition", transitionId: selectedTransitionId }],
+    });
+  }
+  const clipIds = selectedClips(situation).map(({ id }) => id);
+  if (clipIds.length === 0) return fail("action.nothing-selected");
+  return ok({ label: "delete", edits: [{ type: "lift", clipIds }], select: [] });
+}
+
+/** Shift Delete: takes the selection out and closes its room on all unlocked tracks. */
+export function rippleDelete(situation: Situation): Planned {
+  const clipIds = selectedClips(situation).map(({ id }) => id);
+  if (clipIds.length === 0) return fail("action.nothing-selected");
+  return ok({
+    label: "ripple-delete",
+    edits: [{ type: "ripple-delete", clipIds, scope: "all" }],
+    select: [],
+  });
+}

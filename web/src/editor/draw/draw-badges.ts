@@ -1,0 +1,81 @@
+import type { Asset } from "@cutroom/contracts";
+import type { Clip } from "@cutroom/timeline";
+import type { Box } from "./draw-filmstrip.ts";
+import type { Theme } from "./theme.ts";
+
+export interface ClipBadge {
+  readonly kind: "speed" | "muted" | "offline" | "processing";
+  readonly text: string;
+  readonly tone: "quiet" | "warn" | "bad";
+}
+
+/** What a person has to know about a clip at a glance; text and sign, never colour alone. */
+export function badgesOf(
+  clip: Clip,
+  asset: Asset | undefined,
+  assetsKnown: boolean,
+): readonly ClipBadge[] {
+  if (clip.kind !== "media") return [];
+  const badges: ClipBadge[] = [];
+  const gone = (asset === undefined && assetsKnown) || asset?.state === "REFUSED";
+  if (gone) badges.push({ kind: "offline", text: "!", tone: "bad" });
+  else if (asset !== undefined && asset.state !== "READY") {
+    badges.push({ kind: "processing", text: `${asset.progress}%`, tone: "warn" });
+  }
+  const speed = clip.speed.n / clip.speed.d;
+  if (speed !== 1) {
+    const text = `${Number(speed.toFixed(2))}×`;
+    badges.push({ kind: "speed", text, tone: "quiet" });
+  }
+  if (clip.audio.muted && clip.mediaKind !== "image") {
+    badges.push({ kind: "muted", text: "", tone: "quiet" });
+  }
+  return badges;
+}
+
+/** From the lower right corner leftwards, as long as they fit. */
+export function drawBadges(
+  ctx: CanvasRenderingContext2D,
+  badges: readonly ClipBadge[],
+  box: Box,
+  theme: Theme,
+): void {
+  if (badges.length === 0) return;
+  ctx.font = `600 10px ${theme.font}`;
+  ctx.textBaseline = "middle";
+  let right = box.x + box.width - 6;
+  const tones = { quiet: theme.ink, warn: theme.warn, bad: theme.bad };
+  for (const badge of badges) {
+    const muted = badge.kind === "muted";
+    const width = (muted ? 10 : ctx.measureText(badge.text).width) + 8;
+    if (right - width < box.x + 2) return;
+    const y = box.y + box.height - 17;
+    ctx.fillStyle = theme.scrim;
+    ctx.beginPath();
+    ctx.roundRect(right - width, y, width, 14, 3);
+    ctx.fill();
+    ctx.fillStyle = tones[badge.tone];
+    if (muted) drawMutedSign(ctx, right - width + 4, y + 7, theme.ink);
+    else ctx.fillText(badge.text, right - width + 4, y + 7.5);
+    right -= width + 3;
+  }
+}
+
+/** A loudspeaker with a stroke through it: fonts draw theirs as an emoji. */
+function drawMutedSign(ctx: CanvasRenderingContext2D, x: number, y: number, colour: string): void {
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 1;
+  ctx.beginPath();
+  ctx.moveTo(x, y - 1.5);
+  ctx.lineTo(x + 2.5, y - 1.5);
+  ctx.lineTo(x + 5.5, y - 4);
+  ctx.lineTo(x + 5.5, y + 4);
+  ctx.lineTo(x + 2.5, y + 1.5);
+  ctx.lineTo(x, y + 1.5);
+  ctx.closePath();
+  ctx.moveTo(x + 7, y - 2);
+  ctx.lineTo(x + 10, y + 2);
+  ctx.moveTo(x + 10, y - 2);
+  ctx.lineTo(x + 7, y + 2);
+  ctx.stroke();
+}

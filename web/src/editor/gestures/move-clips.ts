@@ -1,0 +1,74 @@
+import {
+  type Clip,
+  type ProjectDocument,
+  linkedClipIds,
+  snapDelta,
+  trackAccepts,
+} from "@cutroom/timeline";
+import type { Gesture, GestureStart } from "./gesture.ts";
+
+/** Steps between two tracks among those that accept the clip; the nearest one when it does not. */
+export function stepsBetween(document: ProjectDocument, clip: Clip, toTrackId: string): number {
+  const fitting = document.trackOrder.filter((id) => {
+    const track = document.tracks[id];
+    return track !== undefined && trackAccepts(track.kind, clip) && !track.locked;
+  });
+  const all = document.trackOrder.filter((id) => {
+    const track = document.tracks[id];
+    return track !== undefined && trackAccepts(track.kind, clip);
+  });
+  const wanted = document.trackOrder.indexOf(toTrackId);
+  const nearest = fitting.toSorted(
+    (a, b) =>
+      Math.abs(document.trackOrder.indexOf(a) - wanted) -
+      Math.abs(document.trackOrder.indexOf(b) - wanted),
+  )[0];
+  return nearest === undefined ? 0 : all.indexOf(nearest) - all.indexOf(clip.trackId);
+}
+
+/** Drags `clipIds`, grabbed at `grabbed`. All move by one distance; Alt leaves the originals. */
+export function moveClipsGesture(
+  start: GestureStart,
+  grabbed: Clip,
+  clipIds: readonly string[],
+): Gesture {
+  const { document } = start;
+  const carried = linkedClipIds(document, clipIds);
+  const clips = carried.flatMap((id) => document.clips[id] ?? []);
+  const edges = clips.flatMap((clip) => [clip.start, clip.start + clip.duration]);
+  const earliest = Math.min(...edges);
+  return {
+    cursor: "grabbing",
+    hint: "move",
+    at: (moment) => {
+      const raw = Math.max(moment.timeFlicks - start.timeFlicks, -earliest);
+      const snapped = snapDelta(document, edges, raw, {
+        thresholdFlicks: moment.free ? 0 : start.snapFlicks,
+        excludeClipIds: moment.copy ? [] : carried,
+        playheadFlicks: start.playheadFlicks,
+      });
+      const deltaFlicks = Math.max(snapped.deltaFlicks, -earliest);
+      const trackDelta = stepsBetween(document, grabbed, moment.trackId);
+      const shared = {
+        clipIds: [...clipIds],
+        trackDelta,
+        mode: moment.ripple ? ("insert" as const) : ("overwrite" as const),
+        idBase: start.idBase,
+      };
+      const stays = deltaFlicks === 0 && trackDelta === 0;
+      return {
+        label: moment.copy ? "duplicate" : "move",
+        edits: stays
+          ? []
+          : [
+              moment.copy
+                ? { type: "duplicate-clips", ...shared, atFlicks: earliest + deltaFlicks }
+                : { type: "move-clips", ...shared, deltaFlicks },
+            ],
+        deltaFlicks,
+        snapAtFlicks: snapped.target?.timeFlicks ?? null,
+        carriedClipIds: moment.copy ? [] : carried,
+      };
+    },
+  };
+}

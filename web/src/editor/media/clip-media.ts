@@ -1,0 +1,96 @@
+import type { Asset } from "@cutroom/contracts";
+import { type Peaks, parsePeaks } from "./peaks.ts";
+
+export type Filmstrip = NonNullable<Asset["urls"]["filmstrip"]>;
+
+/** Pictures and peaks of one asset, as far as they are loaded. */
+export interface ClipMedia {
+  readonly sprite: { readonly image: CanvasImageSource; readonly strip: Filmstrip } | null;
+  readonly still: HTMLImageElement | null;
+  readonly peaks: Peaks | null;
+}
+
+interface Loaded {
+  sprite: HTMLImageElement | null;
+  still: HTMLImageElement | null;
+  peaks: Peaks | null;
+  wanted: Set<string>;
+}
+
+export interface ClipMediaCache {
+  /** What is there now; asks for the rest, once. */
+  readonly of: (asset: Asset) => ClipMedia;
+  readonly close: () => void;
+}
+
+const EMPTY: ClipMedia = { sprite: null, still: null, peaks: null };
+
+/**
+ * Loads filmstrips, stills and peaks by asset, not by URL: signed links change, the content does
+ * not. `onLoad` asks for a redraw; `onStale` that the links expired and the asset is read again.
+ */
+export function createClipMediaCache(deps: {
+  readonly onLoad: () => void;
+  readonly onStale: (assetId: string) => void;
+}): ClipMediaCache {
+  const byAsset = new Map<string, Loaded>();
+  const abort = new AbortController();
+
+  const picture = (asset: Asset, url: string, keep: (image: HTMLImageElement) => void) => {
+    const image = new Image();
+    image.crossOrigin = "anonymous";
+    image.decoding = "async";
+    image.addEventListener("load", () => {
+      keep(image);
+      deps.onLoad();
+    });
+    image.addEventListener("error", () => deps.onStale(asset.id));
+    image.src = url;
+  };
+  const peaks = async (asset: Asset, url: string, entry: Loaded) => {
+    try {
+      const answer = await fetch(url, { signal: abort.signal });
+      if (!answer.ok) {
+        deps.onStale(asset.id);
+        return;
+      }
+      entry.peaks = parsePeaks(await answer.arrayBuffer());
+      deps.onLoad();
+    } catch {
+      if (!abort.signal.aborted) deps.onStale(asset.id);
+    }
+  };
+  const want = (entry: Loaded, url: string | null | undefined, load: (url: string) => void) => {
+    if (url === null || url === undefined || entry.wanted.has(url)) return;
+    entry.wanted.add(url);
+    load(url);
+  };
+  return {
+    of: (asset) => {
+      if (asset.state !== "READY") return EMPTY;
+      let entry = byAsset.get(asset.id);
+      if (entry === undefined) {
+        entry = { sprite: null, still: null, peaks: null, wanted: new Set() };
+        byAsset.set(asset.id, entry);
+      }
+      const known = entry;
+      const strip = asset.urls.filmstrip;
+      if (known.sprite === null) {
+        want(known, strip?.url, (url) => picture(asset, url, (image) => (known.sprite = image)));
+      }
+      if (strip === null && known.still === null) {
+        const url = asset.urls.poster ?? asset.urls.proxy;
+        if (asset.facts?.kind !== "audio") {
+          want(known, url, (from) => picture(asset, from, (image) => (known.still = image)));
+        }
+      }
+      if (known.peaks === null) want(known, asset.urls.peaks, (url) => void peaks(asset, url, known));
+      return {
+        sprite: known.sprite && strip ? { image: known.sprite, strip } : null,
+        still: known.still,
+        peaks: known.peaks,
+      };
+    },
+    close: () => abort.abort(),
+  };
+}
