@@ -49,7 +49,7 @@ export class BoundedCache<V> {
 
   /** Drops every key that `matches`. */
   deleteWhere(matches: (key: string) => boolean): void {
-    for (const key of [...this.#entries.keys()]) if (matches(key)) this.delete(key);
+    for (const key of this.#entries.keys()) if (matches(key)) this.delete(key);
   }
 
   clear(): void {

@@ -1,7 +1,7 @@
 /** The live picture and sound: clock, decoders and compositor behind one small surface. */
 import { composeAt } from "@cutroom/compiler";
 import type { DrawOp, RenderPlan } from "@cutroom/compiler";
-import { framesToFlicks } from "@cutroom/timeline";
+import { flicksToFrameNearest, framesToFlicks } from "@cutroom/timeline";
 import type { Flicks } from "@cutroom/timeline";
 import { Clock } from "./clock.ts";
 import { drawFrame } from "./compose.ts";
@@ -34,6 +34,8 @@ export interface PlayerParts {
 /** Pictures of clips that begin soon are decoded before they are needed. */
 const PREROLL_S = 0.8;
 const START_TIMEOUT_MS = 600;
+/** An owner that answers later than this many frames is seeking. */
+const UNHEARD = 240;
 
 export class Player {
   readonly #parts: PlayerParts;
@@ -48,6 +50,10 @@ export class Player {
   #volume = 1;
   #refresh = 0;
   #playhead = -1;
+  /** Where the owner last put or heard the playhead. */
+  #wanted: Flicks | null = null;
+  /** What the owner was told and has not given back yet. */
+  readonly #reported: Flicks[] = [];
   #shown = -1;
   #starting = 0;
   drawnFrames = 0;
@@ -107,7 +113,7 @@ export class Player {
     }
     this.#clock.setGrid({ rate: plan.rate, frameCount: plan.frameCount });
     this.#shown = -1;
-    if (!this.playing) this.#rest();
+    if (!this.playing) this.#seek(this.#wanted ?? 0);
   }
 
   setLoop(loop: boolean): void {
@@ -120,10 +126,14 @@ export class Player {
     this.#audio?.sound.setVolume(volume);
   }
 
-  seek(frame: number): void {
-    this.#clock.seek(frame);
-    this.#playhead = this.#clock.tick().frame;
-    if (!this.playing) this.#rest();
+  /** Goes where the owner put the playhead, unless that is where the player itself has put it. */
+  followPlayhead(playheadFlicks: Flicks): void {
+    if (playheadFlicks === this.#wanted) return;
+    this.#wanted = playheadFlicks;
+    // The owner hears of frames a little later than they are reported, and may leave some out.
+    const heard = this.#reported.indexOf(playheadFlicks);
+    this.#reported.splice(0, heard === -1 ? this.#reported.length : heard + 1);
+    if (heard === -1) this.#seek(playheadFlicks);
   }
 
   /** Starts as soon as the first frames and sound are decoded, or after a short wait. */
@@ -173,6 +183,12 @@ export class Player {
     this.#audio = null;
   }
 
+  #seek(playheadFlicks: Flicks): void {
+    this.#clock.seek(flicksToFrameNearest(playheadFlicks, this.#clock.grid.rate));
+    this.#playhead = this.#clock.tick().frame;
+    if (!this.playing) this.#rest();
+  }
+
   #openAudio() {
     if (!this.#parts.ability.sound) return null;
     if (!this.#audio) {
@@ -210,7 +226,10 @@ export class Player {
     this.#supply.follow(ops, composeAt(plan, soon), anchor.shuttleRate);
     if (frame !== this.#playhead) {
       this.#playhead = frame;
-      this.#parts.events.onPlayhead(framesToFlicks(frame, plan.rate));
+      const flicks = framesToFlicks(frame, plan.rate);
+      this.#reported.push(flicks);
+      if (this.#reported.length > UNHEARD) this.#reported.shift();
+      this.#parts.events.onPlayhead(flicks);
     }
     if (frame !== this.#shown && this.#supply.has(ops)) this.#draw(frame, ops, anchor.shuttleRate);
   }

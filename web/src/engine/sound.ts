@@ -17,6 +17,13 @@ const BLOCK_S = 0.4;
 /** Faster than this, sound is noise. */
 const FASTEST_HEARD = 2;
 
+interface StartAt {
+  readonly piece: SoundPiece;
+  /** Context time. */
+  readonly when: number;
+  readonly rate: number;
+}
+
 export class Sound {
   readonly #context: AudioContext;
   readonly #files: MediaFiles;
@@ -108,23 +115,21 @@ export class Sound {
       level.gain.linearRampToValueAtTime(point.gain, Math.max(0, timeOf(point.sample)));
     }
     const rate = (anchor.shuttleRate * span.speed.n) / span.speed.d;
-    const { epoch } = anchor;
     for (const piece of soundPieces(span, plan.sampleRate)) {
-      this.#decode(span.inputId, piece)
-        .then((chunk) => {
-          if (!chunk || epoch !== this.#epoch) return;
-          const when = timeOf(piece.planS * plan.sampleRate);
-          this.#start(chunk.buffer, level, { piece, when, rate });
-        })
-        .catch((error: unknown) => this.#onFailure(span.inputId, error));
+      const when = timeOf(piece.planS * plan.sampleRate);
+      this.#decodeAndStart(span.inputId, level, { piece, when, rate }).catch((error: unknown) =>
+        this.#onFailure(span.inputId, error),
+      );
     }
   }
 
-  #start(
-    buffer: AudioBuffer,
-    level: GainNode,
-    at: { readonly piece: SoundPiece; readonly when: number; readonly rate: number },
-  ): void {
+  async #decodeAndStart(assetId: string, level: GainNode, at: StartAt): Promise<void> {
+    const epoch = this.#epoch;
+    const chunk = await this.#decode(assetId, at.piece);
+    if (chunk && epoch === this.#epoch) this.#start(chunk.buffer, level, at);
+  }
+
+  #start(buffer: AudioBuffer, level: GainNode, at: StartAt): void {
     const { sampleRate, currentTime } = this.#context;
     const when = Math.round(at.when * sampleRate) / sampleRate;
     const lateS = Math.max(0, currentTime + 0.003 - when);

@@ -34,7 +34,8 @@ export class ElementReader implements FrameReader {
     const wantedS = (sourceFrame + 0.5) / this.#parts.fps;
     const element = this.#element;
     const fix = driftFix(element.currentTime - wantedS, speed);
-    if (fix.kind === "rate") element.playbackRate = Math.min(16, Math.max(0.0625, fix.playbackRate));
+    if (fix.kind === "rate")
+      element.playbackRate = Math.min(16, Math.max(0.0625, fix.playbackRate));
     else if (!element.seeking) element.currentTime = wantedS;
     if (this.#following) return;
     this.#following = true;

@@ -69,7 +69,7 @@ export class MediaFiles {
 
   /** Closes everything but `assetIds`. */
   keepOnly(assetIds: ReadonlySet<string>): void {
-    for (const assetId of [...this.#files.keys()]) {
+    for (const assetId of this.#files.keys()) {
       if (!assetIds.has(assetId)) this.forget(assetId);
     }
   }

@@ -184,7 +184,7 @@ export class PictureSupply {
   }
 
   #closeReaders(matches: (key: string, assetId: string) => boolean): void {
-    for (const [key, { assetId, reader }] of [...this.#readers]) {
+    for (const [key, { assetId, reader }] of this.#readers) {
       if (!matches(key, assetId)) continue;
       reader.close();
       this.#readers.delete(key);

@@ -52,9 +52,7 @@ export class Stills {
       if (!answer.ok) throw new Error(`still answered ${answer.status}`);
       const shrink = Math.max(size.width, size.height) / LONGEST_SIDE_PX;
       const options: ImageBitmapOptions =
-        shrink > 1
-          ? { resizeWidth: Math.round(size.width / shrink), resizeQuality: "high" }
-          : {};
+        shrink > 1 ? { resizeWidth: Math.round(size.width / shrink), resizeQuality: "high" } : {};
       const bitmap = await createImageBitmap(await answer.blob(), options);
       return { bitmap, picture: { image: bitmap, rect: null } };
     });

@@ -38,7 +38,7 @@ export class TitleClient implements TitleRasteriser {
     this.#next += 1;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, spec } satisfies TitleRequest);
+      this.#worker.postMessage({ id, spec } satisfies TitleRequest, []);
     });
   }
 

@@ -35,5 +35,5 @@ self.addEventListener("message", (event: MessageEvent<TitleRequest>) => {
 });
 
 function answerWith(answer: TitleAnswer): void {
-  self.postMessage(answer);
+  self.postMessage(answer, { transfer: [] });
 }

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { RecycledCore } from "./recycled-core.ts";
+
+function cores() {
+  const counts = { made: 0, live: 0, mostLive: 0 };
+  const recycled = new RecycledCore(async () => {
+    counts.made += 1;
+    counts.live += 1;
+    counts.mostLive = Math.max(counts.mostLive, counts.live);
+    return {
+      write: async () => {},
+      run: async () => 0,
+      read: async () => new Uint8Array(),
+      remove: async () => {},
+      end: () => {
+        counts.live -= 1;
+      },
+    };
+  });
+  return { counts, recycled };
+}
+
+test("a hundred jobs use ten instances, one at a time, and leave one worker (F69)", async () => {
+  const { counts, recycled } = cores();
+  for (let i = 0; i < 100; i += 1) await recycled.use((core) => core.run([], 1));
+  expect(counts).toEqual({ made: 10, live: 1, mostLive: 1 });
+});
+
+test("an instance is thrown away after its first error (F69)", async () => {
+  const { counts, recycled } = cores();
+  await recycled.use((core) => core.run([], 1));
+  await expect(
+    recycled.use(() => Promise.reject(new Error("memory access out of bounds"))),
+  ).rejects.toThrow("out of bounds");
+  expect(counts.live).toBe(0);
+  await recycled.use((core) => core.run([], 1));
+  expect(counts).toEqual({ made: 2, live: 1, mostLive: 1 });
+});
+
+test("loading that fails is tried again by the next job", async () => {
+  let calls = 0;
+  const recycled = new RecycledCore(() => {
+    calls += 1;
+    return Promise.reject(new Error("offline"));
+  });
+  await expect(recycled.use(async () => 1)).rejects.toThrow("offline");
+  await expect(recycled.use(async () => 1)).rejects.toThrow("offline");
+  expect(calls).toBe(2);
+});

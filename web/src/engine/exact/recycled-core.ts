@@ -1,0 +1,55 @@
+/**
+ * One FFmpeg instance at a time, replaced before it wears out: after some dozens of runs the
+ * WebAssembly core dies with "memory access out of bounds", and after any error it is suspect.
+ */
+
+/** One loaded FFmpeg with its own small file system. */
+export interface Core {
+  write(fileName: string, bytes: Uint8Array): Promise<void>;
+  /** The exit code. */
+  run(args: readonly string[], timeoutMs: number): Promise<number>;
+  read(fileName: string): Promise<Uint8Array>;
+  remove(fileName: string): Promise<void>;
+  /** Ends its worker at once, whatever it does. */
+  end(): void;
+}
+
+const JOBS_PER_CORE = 10;
+
+export class RecycledCore {
+  readonly #load: () => Promise<Core>;
+  #core: Promise<Core> | null = null;
+  #jobs = 0;
+
+  constructor(load: () => Promise<Core>) {
+    this.#load = load;
+  }
+
+  /** Runs `job` on a healthy instance; one that failed is never used again. */
+  async use<T>(job: (core: Core) => Promise<T>): Promise<T> {
+    if (this.#jobs >= JOBS_PER_CORE) await this.#drop();
+    this.#core ??= this.#load();
+    this.#jobs += 1;
+    try {
+      return await job(await this.#core);
+    } catch (error) {
+      await this.#drop();
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#drop().catch(() => {});
+  }
+
+  async #drop(): Promise<void> {
+    const core = this.#core;
+    this.#core = null;
+    this.#jobs = 0;
+    // One that never loaded has nothing to end.
+    await core?.then(
+      (loaded) => loaded.end(),
+      () => {},
+    );
+  }
+}

@@ -1,0 +1,188 @@
+"use client";
+import { flicksToFrameNearest, framesToFlicks } from "@cutroom/timeline";
+import { Film, TriangleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { ReactNode, RefObject } from "react";
+import { useT } from "../../i18n/use-t.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import type { PlanOutcome } from "../plan-source.ts";
+import { ExactOverlay } from "./exact-overlay.tsx";
+import { Handles } from "./handles.tsx";
+import type { MonitorProps } from "./monitor-props.ts";
+import css from "./monitor.module.css";
+import { PictureBadge } from "./picture-badge.tsx";
+import { shortSideFor, usePreferences } from "./preferences.ts";
+import type { Preferences } from "./preferences.ts";
+import { Transport } from "./transport.tsx";
+import { usePicture } from "./use-picture.ts";
+import type { Picture } from "./use-picture.ts";
+
+/** The project's picture and sound with their transport. See `README.md` for the props. */
+export function Monitor(props: MonitorProps) {
+  const t = useT("monitor");
+  const root = useRef<HTMLDivElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [preferences, setPreferences] = usePreferences();
+  const { settings } = props.document;
+  const { rate } = settings;
+  const fit = useFit(stage, settings);
+  const zoomed = shownSize(settings, fit, preferences.zoom);
+  const shortSidePx = shortSideFor(
+    preferences.quality,
+    Math.min(zoomed.width, zoomed.height) * (globalThis.devicePixelRatio || 1),
+  );
+  const picture = usePicture(props, { root, canvas }, { ...preferences, shortSidePx });
+  const fullscreen = useFullscreen(root);
+  const plan = picture.outcome.kind === "plan" ? picture.outcome.plan : null;
+  const frameCount = plan?.frameCount ?? 0;
+  const last = Math.max(0, frameCount - 1);
+  const frame = Math.min(last, flicksToFrameNearest(props.playheadFlicks, rate));
+  const exact =
+    picture.exact.kind === "shown" && picture.exact.frame === frame ? picture.exact : null;
+  const seek = (to: number) => {
+    if (props.playing) props.onPlayingChange(false);
+    props.onPlayheadChange(framesToFlicks(to, rate));
+  };
+  const togglePlay = () => {
+    if (!props.playing && props.shuttleRate !== 1) props.onShuttleRateChange(1);
+    props.onPlayingChange(!props.playing);
+  };
+  return (
+    <section
+      ref={root}
+      className={css["monitor"]}
+      aria-label={t("label")}
+      data-testid="monitor"
+      data-source={exact ? "exact" : "live"}
+      data-playing={String(props.playing)}
+      data-exact-frame={exact?.frame}
+      data-exact-hash={exact?.picture.hash}
+      data-picture={plan ? `${plan.width}x${plan.height}` : undefined}
+    >
+      <div ref={stage} className={css["stage"]} data-zoom={preferences.zoom}>
+        <div className={css["picture"]} style={zoomed} hidden={!plan}>
+          <canvas ref={canvas} className={css["live"]} />
+          <ExactOverlay exact={exact ?? { kind: "live" }} />
+          <SelectedHandles {...props} plan={plan} frame={frame} />
+        </div>
+        <StageMessage outcome={picture.outcome} />
+        <Notes picture={picture} />
+      </div>
+      <Transport
+        frame={frame}
+        frameCount={frameCount}
+        rate={rate}
+        playing={props.playing}
+        shuttleRate={props.shuttleRate}
+        droppedFrames={picture.droppedFrames}
+        preferences={preferences}
+        fullscreen={fullscreen.active}
+        badge={plan ? <PictureBadge exact={picture.exact} /> : null}
+        onFrame={seek}
+        onTogglePlay={togglePlay}
+        onPreferences={setPreferences}
+        onToggleFullscreen={fullscreen.toggle}
+      />
+    </section>
+  );
+}
+
+function SelectedHandles(
+  props: MonitorProps & {
+    readonly plan: Parameters<typeof Handles>[0]["plan"] | null;
+    readonly frame: number;
+  },
+): ReactNode {
+  const [only, ...more] = props.selectedClipIds ?? [];
+  if (!props.plan || !props.onTransformGesture || props.playing) return null;
+  if (only === undefined || more.length > 0) return null;
+  const clip = props.document.clips[only];
+  const track = clip && props.document.tracks[clip.trackId];
+  if (!clip || !track || track.locked || track.hidden) return null;
+  if (clip.kind === "media" && clip.mediaKind === "audio") return null;
+  return (
+    <Handles
+      plan={props.plan}
+      frame={props.frame}
+      clip={clip}
+      onGesture={props.onTransformGesture}
+    />
+  );
+}
+
+function StageMessage({ outcome }: { readonly outcome: PlanOutcome }): ReactNode {
+  const t = useT("monitor");
+  const icon = { size: 20, strokeWidth: 1.5 } as const;
+  if (outcome.kind === "empty") {
+    return <EmptyState icon={<Film {...icon} />} title={t("emptyTitle")} body={t("emptyBody")} />;
+  }
+  if (outcome.kind !== "failed") return null;
+  const body = outcome.failure.code === "plan.overlap" ? t("overlap") : t("broken");
+  return <EmptyState icon={<TriangleAlert {...icon} />} title={t("failedTitle")} body={body} />;
+}
+
+function Notes({ picture }: { readonly picture: Picture }): ReactNode {
+  const t = useT("monitor");
+  const offline = new Set([
+    ...(picture.outcome.kind === "plan" ? picture.outcome.offlineAssetIds : []),
+    ...picture.failedAssetIds,
+  ]).size;
+  return (
+    <div className={css["notes"]} role="status">
+      {offline > 0 ? <Badge tone="bad">{t("offline", { count: offline })}</Badge> : null}
+      {picture.ability?.frames === "element" ? (
+        <Badge tone="scrim">{t("elementFallback")}</Badge>
+      ) : null}
+      {picture.ability?.sound === false ? <Badge tone="scrim">{t("silent")}</Badge> : null}
+    </div>
+  );
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The largest size of the picture that fits the stage, in CSS pixels. */
+function useFit(stage: RefObject<HTMLElement | null>, project: Size): Size {
+  const [fit, setFit] = useState<Size>({ width: 0, height: 0 });
+  const { width, height } = project;
+  useEffect(() => {
+    const element = stage.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const scale = Math.min(entry.contentRect.width / width, entry.contentRect.height / height);
+      setFit({ width: Math.floor(width * scale), height: Math.floor(height * scale) });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [stage, width, height]);
+  return fit;
+}
+
+function shownSize(project: Size, fit: Size, zoom: Preferences["zoom"]): Size {
+  if (zoom === "fit") return fit;
+  const scale = zoom / 100 / (globalThis.devicePixelRatio || 1);
+  return {
+    width: Math.round(project.width * scale),
+    height: Math.round(project.height * scale),
+  };
+}
+
+function useFullscreen(root: RefObject<HTMLElement | null>) {
+  const [active, setActive] = useState(false);
+  useEffect(() => {
+    const update = () => setActive(document.fullscreenElement === root.current);
+    document.addEventListener("fullscreenchange", update);
+    return () => document.removeEventListener("fullscreenchange", update);
+  }, [root]);
+  const toggle = () => {
+    const done = active ? document.exitFullscreen() : root.current?.requestFullscreen();
+    // Refused by the browser or its settings: nothing changes, and nothing needs saying.
+    done?.catch(() => {});
+  };
+  return { active, toggle };
+}
