@@ -1,4 +1,12 @@
-import { type Edit, type TextStyle, clipsOnTrack, fail, ok, textClipFrom } from "@cutroom/timeline";
+import {
+  type Edit,
+  type TextStyle,
+  clipsOnTrack,
+  fail,
+  ok,
+  plainTrack,
+  textClipFrom,
+} from "@cutroom/timeline";
 import { layOutRows } from "../timeline/rows.ts";
 import type { Planned, Situation } from "./plan.ts";
 
@@ -39,15 +47,7 @@ export function addTitle(situation: Situation, start: TitleStart): Planned {
   if (number > 60) return fail("action.no-track");
   const track: Edit = {
     type: "add-track",
-    track: {
-      id: clip.trackId,
-      kind: "text",
-      name: `Text ${number + 1}`,
-      muted: false,
-      solo: false,
-      locked: false,
-      hidden: false,
-    },
+    track: plainTrack(clip.trackId, "text", `Text ${number + 1}`),
   };
   const insert: Edit = {
     type: "insert-clip",

@@ -8,7 +8,7 @@ export interface GestureStart {
   readonly timeFlicks: Flicks;
   readonly trackId: string;
   readonly playheadFlicks: Flicks;
-  /** How near an edge pulls; 0 with snapping off. */
+  /** How near an edge pulls; negative with snapping off. */
   readonly snapFlicks: Flicks;
   /** For ids of clips that the gesture makes. */
   readonly idBase: string;

@@ -6,6 +6,7 @@ import {
   trackAccepts,
 } from "@cutroom/timeline";
 import type { Gesture, GestureStart } from "./gesture.ts";
+import { snapOptions, targetTime } from "./snapping.ts";
 
 /** Steps between two tracks among those that accept the clip; the nearest one when it does not. */
 export function stepsBetween(document: ProjectDocument, clip: Clip, toTrackId: string): number {
@@ -42,11 +43,12 @@ export function moveClipsGesture(
     hint: "move",
     at: (moment) => {
       const raw = Math.max(moment.timeFlicks - start.timeFlicks, -earliest);
-      const snapped = snapDelta(document, edges, raw, {
-        thresholdFlicks: moment.free ? 0 : start.snapFlicks,
-        excludeClipIds: moment.copy ? [] : carried,
-        playheadFlicks: start.playheadFlicks,
-      });
+      const snapped = snapDelta(
+        document,
+        edges,
+        raw,
+        snapOptions(start, moment, moment.copy ? [] : carried),
+      );
       const deltaFlicks = Math.max(snapped.deltaFlicks, -earliest);
       const trackDelta = stepsBetween(document, grabbed, moment.trackId);
       const shared = {
@@ -66,7 +68,7 @@ export function moveClipsGesture(
                 : { type: "move-clips", ...shared, deltaFlicks },
             ],
         deltaFlicks,
-        snapAtFlicks: snapped.target?.timeFlicks ?? null,
+        snapAtFlicks: targetTime(document, snapped.target, start.playheadFlicks),
         carriedClipIds: moment.copy ? [] : carried,
       };
     },

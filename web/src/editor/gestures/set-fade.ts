@@ -24,7 +24,7 @@ export function setFadeGesture(start: GestureStart, clip: Clip, side: "in" | "ou
           {
             type: "set-clip",
             clipIds: [clip.id],
-            changes: ofSound && clip.kind === "media" ? { audio: { ...clip.audio, ...change } } : change,
+            changes: ofSound ? { audio: change } : change,
           },
         ],
         deltaFlicks: length,

@@ -1,5 +1,6 @@
 import { type Clip, linkedClipIds, snapTime } from "@cutroom/timeline";
 import type { Gesture, GestureStart } from "./gesture.ts";
+import { snapOptions, targetTime } from "./snapping.ts";
 
 /** Drags one edge of a clip. Ctrl or Cmd makes what follows close up or make room. */
 export function trimClipGesture(start: GestureStart, clip: Clip, edge: "start" | "end"): Gesture {
@@ -9,11 +10,7 @@ export function trimClipGesture(start: GestureStart, clip: Clip, edge: "start" |
     hint: "trim",
     at: (moment) => {
       const wanted = Math.max(0, edgeFlicks + moment.timeFlicks - start.timeFlicks);
-      const snapped = snapTime(start.document, wanted, {
-        thresholdFlicks: moment.free ? 0 : start.snapFlicks,
-        excludeClipIds: linkedClipIds(start.document, [clip.id]),
-        playheadFlicks: start.playheadFlicks,
-      });
+      const snapped = snapTime(start.document, wanted, snapOptions(start, moment, linkedClipIds(start.document, [clip.id])));
       const deltaFlicks = snapped.timeFlicks - edgeFlicks;
       return {
         label: "trim",
@@ -27,7 +24,7 @@ export function trimClipGesture(start: GestureStart, clip: Clip, edge: "start" |
           },
         ],
         deltaFlicks,
-        snapAtFlicks: snapped.target?.timeFlicks ?? null,
+        snapAtFlicks: targetTime(start.document, snapped.target, start.playheadFlicks),
         carriedClipIds: [],
       };
     },

@@ -1,0 +1,146 @@
+import { type Clip, FLICKS_PER_SECOND as S, type ProjectDocument } from "@cutroom/timeline";
+import { describe, expect, it } from "vitest";
+import { overwrittenParts } from "../draw/overwritten.ts";
+import { documentOf, storeOf, videoClip } from "../fixtures/documents.ts";
+import { applyEdits } from "../state/document.ts";
+import type { Gesture, GestureMoment, GestureStart } from "./gesture.ts";
+import { moveClipsGesture } from "./move-clips.ts";
+import { rollCutGesture } from "./roll-cut.ts";
+import { setFadeGesture } from "./set-fade.ts";
+import { slipClipsGesture } from "./slip-clips.ts";
+import { trimClipGesture } from "./trim-clip.ts";
+
+const document = documentOf(videoClip("a", 0, 4), videoClip("b", 4, 4), videoClip("c", 10, 4));
+const clip = (id: string, of: ProjectDocument = document): Clip => {
+  const found = of.clips[id];
+  if (found === undefined) throw new Error(`no clip ${id}`);
+  return found;
+};
+const start = (seconds: number): GestureStart => ({
+  document,
+  timeFlicks: seconds * S,
+  trackId: "video-1",
+  playheadFlicks: 0,
+  snapFlicks: S / 5,
+  idBase: "new",
+});
+const at = (seconds: number, held: Partial<GestureMoment> = {}): GestureMoment => ({
+  timeFlicks: Math.round(seconds * S),
+  trackId: "video-1",
+  ripple: false,
+  copy: false,
+  free: false,
+  ...held,
+});
+function after(gesture: Gesture, moment: GestureMoment): ProjectDocument {
+  const applied = applyEdits(document, gesture.at(moment).edits);
+  if (!applied.ok) throw new Error(applied.failure.code);
+  return applied.value;
+}
+
+describe("moving", () => {
+  it("sticks to a neighbour's edge and says where", () => {
+    const gesture = moveClipsGesture(start(11), clip("c"), ["c"]);
+    const frame = gesture.at(at(9.1));
+    expect(frame.snapAtFlicks).toBe(8 * S);
+    expect(clip("c", after(gesture, at(9.1))).start).toBe(8 * S);
+    expect(gesture.at(at(9.1, { free: true })).snapAtFlicks).toBeNull();
+  });
+
+  it("lands on whole frames and never before zero", () => {
+    const gesture = moveClipsGesture(start(11), clip("c"), ["c"]);
+    const moved = clip("c", after(gesture, at(12.337, { free: true })));
+    expect(moved.start % (S / 25)).toBe(0);
+    expect(clip("a", after(moveClipsGesture(start(1), clip("a"), ["a"]), at(-30))).start).toBe(0);
+  });
+
+  it("shows beforehand what it will cut away", () => {
+    const gesture = moveClipsGesture(start(11), clip("c"), ["c"]);
+    const moment = at(7, { free: true });
+    const parts = overwrittenParts(document, after(gesture, moment), new Set(["c"]));
+    expect(parts).toEqual([{ trackId: "video-1", start: 6 * S, end: 8 * S }]);
+  });
+
+  it("makes room instead with Ctrl, and leaves a copy with Alt", () => {
+    const gesture = moveClipsGesture(start(11), clip("c"), ["c"]);
+    const inserted = after(gesture, at(5.1, { ripple: true }));
+    expect(clip("c", inserted).start).toBe(4 * S);
+    expect(clip("b", inserted).start).toBe(8 * S);
+    const copied = after(gesture, at(16, { copy: true, free: true }));
+    expect(Object.keys(copied.clips)).toHaveLength(4);
+    expect(clip("c", copied).start).toBe(10 * S);
+  });
+
+  it("goes to the nearest track that takes the clip", () => {
+    const gesture = moveClipsGesture(start(11), clip("c"), ["c"]);
+    const onOverlay = after(gesture, at(11, { trackId: "overlay-1" }));
+    expect(clip("c", onOverlay).trackId).toBe("overlay-1");
+    expect(clip("c", after(gesture, at(14, { trackId: "audio-1" }))).trackId).toBe("video-1");
+  });
+});
+
+describe("trimming", () => {
+  it("stops at the neighbour, and closes the gap with Ctrl", () => {
+    const gesture = trimClipGesture(start(8), clip("b"), "end");
+    expect(clip("b", after(gesture, at(30))).duration).toBe(6 * S);
+    const rippled = after(gesture, at(6, { ripple: true }));
+    expect(clip("c", rippled).start).toBe(8 * S);
+  });
+
+  it("rolls a cut without moving anything else", () => {
+    const rolled = after(rollCutGesture(start(4), clip("a"), clip("b")), at(5));
+    expect(clip("a", rolled).duration).toBe(5 * S);
+    expect(clip("b", rolled).start).toBe(5 * S);
+    expect(clip("c", rolled)).toEqual(clip("c"));
+  });
+
+  it("slips earlier material in when dragged to the right", () => {
+    const slipped = clip("a", after(slipClipsGesture(start(1), ["a"]), at(2)));
+    expect(slipped).toMatchObject({ start: 0, duration: 4 * S, sourceStart: 4 * S });
+  });
+
+  it("keeps the two fades from crossing", () => {
+    const faded = clip("a", after(setFadeGesture(start(0), clip("a"), "in"), at(30)));
+    expect(faded.fadeIn).toBe(4 * S);
+    expect(clip("a", after(setFadeGesture(start(4), clip("a"), "out"), at(3))).fadeOut).toBe(S);
+  });
+});
+
+describe("one gesture is one undo", () => {
+  it("keeps many moves as one step, and Escape as none", () => {
+    const store = storeOf(document);
+    const gesture = moveClipsGesture(start(11), clip("c"), ["c"]);
+    for (const seconds of [11.5, 12, 13]) {
+      const frame = gesture.at(at(seconds));
+      store.getState().preview(frame.label, frame.edits);
+    }
+    expect(store.getState().journal.document).toBe(document);
+    expect(store.getState().commitPreview()).toBe(true);
+    expect(store.getState().journal.history.past).toHaveLength(1);
+    store.getState().undo();
+    expect(store.getState().journal.document).toEqual(document);
+
+    store.getState().preview("move", gesture.at(at(14)).edits);
+    store.getState().cancelPreview();
+    expect(store.getState().draft).toBeNull();
+    expect(store.getState().journal.history.past).toHaveLength(0);
+  });
+
+  it("changes nothing for a reader", () => {
+    const store = storeOf(document);
+    store.getState().setRole("reader");
+    const edit = { type: "lift" as const, clipIds: ["a"] };
+    expect(store.getState().edit("delete", [edit])).toMatchObject({ ok: false });
+    expect(store.getState().preview("delete", [edit])).toMatchObject({ ok: false });
+    expect(store.getState().journal.document).toBe(document);
+  });
+
+  it("takes selection and playhead back when an edit removes what they point at", () => {
+    const store = storeOf(document);
+    store.getState().selectClips(["c"]);
+    store.getState().seek(13 * S);
+    store.getState().edit("delete", [{ type: "lift", clipIds: ["c"] }]);
+    expect(store.getState().selectedClipIds).toEqual([]);
+    expect(store.getState().playheadFlicks).toBe(8 * S);
+  });
+});
