@@ -4,6 +4,7 @@ import type { Clip } from "./document.ts";
 import { draftTrack, putClips } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import type { EditFailure } from "./failure-codes.ts";
+import { floorToFrame } from "./frames.ts";
 import { ripple } from "./ripple.ts";
 import { fail, ok } from "./result.ts";
 import type { Result } from "./result.ts";
@@ -25,7 +26,9 @@ function overlapping(draft: Draft, clip: Clip): Clip | undefined {
 }
 
 function openRoom(draft: Draft, clips: readonly Clip[], how: Placement): Result<null, EditFailure> {
-  const fromFlicks = Math.min(...clips.map((clip) => clip.start));
+  // Sound may start between two frames, but the pictures beside it are cut on one.
+  const earliest = Math.min(...clips.map((clip) => clip.start));
+  const fromFlicks = floorToFrame(earliest, draft.before.settings.rate);
   const deltaFlicks = Math.max(...clips.map(clipEnd)) - fromFlicks;
   const trackIds = [...new Set(clips.map((clip) => clip.trackId))];
   const exceptTracks = new Set(trackIds);

@@ -9,23 +9,20 @@ export interface SnapOptions {
   /** Farther than this nothing pulls; from pixels, so that it feels the same at every zoom. */
   readonly thresholdFlicks: Flicks;
   /** The clips that are being dragged do not attract themselves. */
-  readonly excludeClipIds?: ReadonlySet<string>;
+  readonly excludeClipIds?: readonly string[];
   readonly playheadFlicks?: Flicks;
 }
 
-export type SnapTarget =
+/** What pulls, and where it is: the snap line goes there. */
+export type SnapTarget = { readonly timeFlicks: Flicks } & (
   | { readonly kind: "clip"; readonly clipId: string; readonly edge: "start" | "end" }
   | { readonly kind: "origin" }
   | { readonly kind: "marker"; readonly markerId: string }
-  | { readonly kind: "playhead" };
-
-interface Candidate {
-  readonly timeFlicks: Flicks;
-  readonly target: SnapTarget;
-}
+  | { readonly kind: "playhead" }
+);
 
 /** Edit points inside the window, found by bisection: drags ask at every pointer move. */
-function edgesNear(document: ProjectDocument, time: Flicks, options: SnapOptions): Candidate[] {
+function edgesNear(document: ProjectDocument, time: Flicks, options: SnapOptions): SnapTarget[] {
   const points = editPoints(document);
   const [from, to] = [time - options.thresholdFlicks, time + options.thresholdFlicks];
   let low = 0;
@@ -35,32 +32,33 @@ function edgesNear(document: ProjectDocument, time: Flicks, options: SnapOptions
     if ((points[middle]?.timeFlicks ?? 0) < from) low = middle + 1;
     else high = middle;
   }
-  const found: Candidate[] = [{ timeFlicks: 0, target: { kind: "origin" } }];
+  const excluded = new Set(options.excludeClipIds);
+  const found: SnapTarget[] = [{ timeFlicks: 0, kind: "origin" }];
   for (let index = low; index < points.length; index += 1) {
     const point = points[index];
     if (!point || point.timeFlicks > to) break;
-    if (options.excludeClipIds?.has(point.clipId) === true) continue;
-    const { timeFlicks, clipId, edge } = point;
-    found.push({ timeFlicks, target: { kind: "clip", clipId, edge } });
+    if (!excluded.has(point.clipId)) found.push({ kind: "clip", ...point });
   }
   return found;
 }
 
 /** By rank: clip edges and the origin, then markers, then the playhead. */
-function ranks(document: ProjectDocument, time: Flicks, options: SnapOptions): Candidate[][] {
-  const markers = Object.values(document.markers).map((marker): Candidate => {
-    return { timeFlicks: marker.at, target: { kind: "marker", markerId: marker.id } };
+function ranks(document: ProjectDocument, time: Flicks, options: SnapOptions): SnapTarget[][] {
+  const markers = Object.values(document.markers).map((marker): SnapTarget => {
+    return { timeFlicks: marker.at, kind: "marker", markerId: marker.id };
   });
   const { playheadFlicks } = options;
-  const playhead: Candidate[] =
-    playheadFlicks === undefined
-      ? []
-      : [{ timeFlicks: playheadFlicks, target: { kind: "playhead" } }];
+  const playhead: SnapTarget[] =
+    playheadFlicks === undefined ? [] : [{ timeFlicks: playheadFlicks, kind: "playhead" }];
   return [edgesNear(document, time, options), markers, playhead];
 }
 
-function nearest(candidates: readonly Candidate[], time: Flicks, limit: Flicks): Candidate | null {
-  let best: Candidate | null = null;
+function nearest(
+  candidates: readonly SnapTarget[],
+  time: Flicks,
+  limit: Flicks,
+): SnapTarget | null {
+  let best: SnapTarget | null = null;
   let distance = limit;
   for (const candidate of candidates) {
     const away = Math.abs(candidate.timeFlicks - time);
@@ -83,7 +81,7 @@ export function snapTime(
 ): { readonly timeFlicks: Flicks; readonly target: SnapTarget | null } {
   for (const candidates of ranks(document, timeFlicks, options)) {
     const found = nearest(candidates, timeFlicks, options.thresholdFlicks);
-    if (found) return found;
+    if (found) return { timeFlicks: found.timeFlicks, target: found };
   }
   return { timeFlicks: snapToFrame(timeFlicks, document.settings.rate), target: null };
 }
@@ -106,7 +104,7 @@ export function snapDelta(
   for (const rank of [0, 1, 2]) {
     const found = ranked.flatMap(({ edge, ranks: lists }) => {
       const hit = nearest(lists[rank] ?? [], edge + deltaFlicks, options.thresholdFlicks);
-      return hit ? [{ deltaFlicks: hit.timeFlicks - edge, target: hit.target }] : [];
+      return hit ? [{ deltaFlicks: hit.timeFlicks - edge, target: hit }] : [];
     });
     const [best] = found.toSorted(
       (a, b) => Math.abs(a.deltaFlicks - deltaFlicks) - Math.abs(b.deltaFlicks - deltaFlicks),

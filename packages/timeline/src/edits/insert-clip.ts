@@ -1,5 +1,5 @@
 /**
- * Puts a new clip N at its own `start` and track; the start moves to the nearest frame.
+ * Puts a new clip N at its own `start` and track; a picture's edges move to the nearest frames.
  *
  *     before     [AAAAAA][BBB]     at the third A
  *     overwrite  [AA][NNN][BB]     what lies under it is cut away
@@ -7,7 +7,7 @@
  *     place      refused with clip.overlap
  *
  * Failures: `id.taken`, `track.missing`, `track.kind`, `track.locked`, `clip.overlap`,
- * `clip.source-range`, `ripple.blocked`, `edit.breaks-rule`.
+ * `clip.source-range`, `clip.too-short`, `ripple.blocked`, `edit.breaks-rule`.
  */
 import { z } from "zod";
 import { clip } from "../document.ts";
@@ -15,6 +15,7 @@ import type { ProjectDocument } from "../document.ts";
 import { closeDraft, freshIds, openDraft } from "../draft.ts";
 import type { EditResult } from "../draft.ts";
 import { placeClips } from "../place-clips.ts";
+import { regrid } from "../regrid.ts";
 import { fail } from "../result.ts";
 import { snapToFrame } from "../time.ts";
 import { withChanges } from "../with-changes.ts";
@@ -34,10 +35,13 @@ export function insertClip(
 ): EditResult {
   const { id } = args.clip;
   if (Object.hasOwn(document.clips, id)) return fail("id.taken", { id });
+  const { rate } = document.settings;
+  const start = snapToFrame(args.clip.start, rate);
+  const fitting = regrid(withChanges(args.clip, { start }), rate);
+  if (!fitting) return fail("clip.too-short", { id });
   const draft = openDraft(document);
   const fresh = freshIds(draft, args.idBase);
-  const start = snapToFrame(args.clip.start, document.settings.rate);
-  const placed = placeClips(draft, [withChanges(args.clip, { start })], {
+  const placed = placeClips(draft, [fitting], {
     mode: args.mode,
     scope: args.scope ?? "track",
     fresh,

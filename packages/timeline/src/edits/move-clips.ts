@@ -7,7 +7,8 @@
  *     overwrite          [A][B][C]
  *     insert     [BB][A][B][C]      A's old room closes, new room opens at B's third
  *
- * Failures: `clip.missing`, `track.missing`, `track.locked`, `clip.overlap`.
+ * Failures: `clip.missing`, `track.missing`, `track.locked`, `clip.overlap` (with `place`, and
+ * always when two of the moved clips would meet).
  */
 import { z } from "zod";
 import type { Clip, ProjectDocument } from "../document.ts";

@@ -9,33 +9,19 @@
  * than one), `track.locked`.
  */
 import { z } from "zod";
-import { makesPicture } from "../bounds.ts";
 import { projectSettings } from "../document.ts";
-import type { Clip, ProjectDocument } from "../document.ts";
+import type { ProjectDocument } from "../document.ts";
 import { closeDraft, openDraft, putClips } from "../draft.ts";
 import type { EditResult } from "../draft.ts";
 import { frameLength, wholeFrames } from "../frames.ts";
+import { regrid } from "../regrid.ts";
 import { fail, ok } from "../result.ts";
-import { clipEnd, headHandle, recut, tailHandle } from "../source.ts";
-import { snapToFrame } from "../time.ts";
-import type { Rate } from "../time.ts";
 import { withChanges } from "../with-changes.ts";
 
 export const setSettingsArgs = z.strictObject({
   type: z.literal("set-settings"),
   settings: projectSettings.partial(),
 });
-
-/** Null when the clip would last no frame. */
-function regrid(clip: Clip, fps: Rate): Clip | null {
-  const frame = frameLength(fps);
-  if (!makesPicture(clip)) return clip.duration < frame ? null : clip;
-  const start = snapToFrame(clip.start, fps);
-  const nearest = snapToFrame(clipEnd(clip), fps);
-  const exceeds = nearest - start > headHandle(clip) + clip.duration + tailHandle(clip);
-  const end = exceeds ? nearest - frame : nearest;
-  return end - start < frame ? null : recut({ ...clip, start }, start, end);
-}
 
 export function setSettings(
   document: ProjectDocument,

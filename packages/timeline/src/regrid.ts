@@ -1,0 +1,21 @@
+/** Bringing clips onto a frame grid. */
+import { makesPicture } from "./bounds.ts";
+import type { Clip } from "./document.ts";
+import { frameLength } from "./frames.ts";
+import { clipEnd, headHandle, recut, startingAt, tailHandle } from "./source.ts";
+import { snapToFrame } from "./time.ts";
+import type { Rate } from "./time.ts";
+
+/**
+ * The clip with both of a picture's edges on the nearest frames of `fps`, or the end a frame
+ * earlier when the source does not reach; sound as it is. Null when it would last no frame.
+ */
+export function regrid(clip: Clip, fps: Rate): Clip | null {
+  const frame = frameLength(fps);
+  if (!makesPicture(clip)) return clip.duration < frame ? null : clip;
+  const start = snapToFrame(clip.start, fps);
+  const nearest = snapToFrame(clipEnd(clip), fps);
+  const exceeds = nearest - start > headHandle(clip) + clip.duration + tailHandle(clip);
+  const end = exceeds ? nearest - frame : nearest;
+  return end - start < frame ? null : recut(startingAt(clip, start), start, end);
+}
