@@ -1,0 +1,34 @@
+/** The only reader of the environment. A bad value ends the process with its name, at start. */
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+
+const url = z.url().transform((value) => value.replace(/\/$/, ""));
+
+const farmEnv = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8788),
+  HOST: z.string().default("127.0.0.1"),
+  API_URL: url,
+  /** Where the queue reaches this farm: a delivery is signed for this address. */
+  FARM_URL: url,
+  FARM_TOKEN: z.string().min(16),
+  QSTASH_CURRENT_SIGNING_KEY: z.string().min(1),
+  QSTASH_NEXT_SIGNING_KEY: z.string().min(1),
+  FARM_ENGINE: z.enum(["auto", "native", "wasm"]).default("auto"),
+  FARM_SCRATCH_DIR: z.string().min(1).default(join(tmpdir(), "cutroom-farm")),
+  FARM_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(Math.max(1, Math.floor(availableParallelism() / 2))),
+});
+export type FarmEnv = z.infer<typeof farmEnv>;
+
+/** Reads and checks the environment; throws an error that names every bad variable. */
+export function readEnv(source: Record<string, string | undefined> = process.env): FarmEnv {
+  const parsed = farmEnv.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`The environment of render-farm is not complete:\n${lines.join("\n")}`);
+}

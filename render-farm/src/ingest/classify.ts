@@ -1,0 +1,299 @@
+/**
+ * Pure: what was claimed and what was measured become a refusal, or the facts of the master
+ * and the work needed to get one. `reasons` says why the upload cannot serve as it is.
+ */
+import type { IngestJob } from "@cutroom/contracts";
+import { FLICKS_PER_SECOND, framesToFlicks, ok, secondsToFlicks } from "@cutroom/timeline";
+import type { MediaFacts, Rate } from "@cutroom/timeline";
+import { refused } from "../step-failure.ts";
+import type { StepResult } from "../step-failure.ts";
+import { pictureReasons, soundReasons } from "./cleanliness.ts";
+import { sourceColour } from "./colour.ts";
+import type { SourceColour } from "./colour.ts";
+import { frameGrid } from "./frame-grid.ts";
+import type { FrameGrid } from "./frame-grid.ts";
+import type { ProbeReport, ProbeStream } from "./probe.ts";
+import type { AudioScan, VideoScan } from "./scan.ts";
+import { shownSize } from "./shown-size.ts";
+import type { Container } from "./sniff.ts";
+import type { IngestWarning } from "./warnings.ts";
+
+export type IngestLimits = IngestJob["limits"];
+
+export interface Measured {
+  readonly container: Container;
+  readonly probe: ProbeReport;
+  readonly limits: IngestLimits;
+  readonly video: { readonly stream: ProbeStream; readonly scan: VideoScan } | null;
+  readonly audio: { readonly stream: ProbeStream; readonly scan: AudioScan | null } | null;
+  /** Some pixel of the picture is really see-through. */
+  readonly transparent: boolean;
+}
+
+export interface PicturePlan {
+  readonly streamIndex: number;
+  readonly decoder: string | null;
+  readonly rate: Rate;
+  readonly frameCount: number;
+  readonly width: number;
+  readonly height: number;
+  readonly colour: SourceColour;
+  readonly interlaced: boolean;
+  readonly hasAlpha: boolean;
+}
+
+export interface SoundPlan {
+  readonly streamIndex: number;
+  readonly channels: number;
+  /** At 48 kHz, counted from the asset's time 0. */
+  readonly sampleCount: number;
+}
+
+export interface IngestPlan {
+  readonly kind: MediaFacts["kind"];
+  /** The file's own time that becomes time 0 of the asset, seconds. */
+  readonly originS: number;
+  readonly picture: PicturePlan | null;
+  readonly sound: SoundPlan | null;
+  /** Empty: the upload is its own master. */
+  readonly reasons: readonly string[];
+  readonly warnings: readonly IngestWarning[];
+  /** Loudness is measured later. */
+  readonly facts: MediaFacts;
+}
+
+export const STILLS: ReadonlySet<Container> = new Set(["png", "jpeg", "webp"]);
+/** Sound that leads the picture by no more than this is an encoder's delay, not content. */
+const MAX_PRIMING_S = 0.05;
+/** Sound that outlasts its announced end by no more than this is the codec's padding. */
+const MAX_PADDING_S = 0.05;
+/** The encoders' own limit, and far beyond any real picture. */
+const MAX_SIDE = 16_384;
+const CUT_OFF = /partial file|ended prematurely|moov atom not found/i;
+
+/** The streams that count: the first real picture and the first sound. */
+export function chooseStreams(probe: ProbeReport): {
+  video: ProbeStream | null;
+  audio: ProbeStream | null;
+} {
+  const real = (stream: ProbeStream) =>
+    stream.codec_type === "video" &&
+    stream.codec_name !== undefined &&
+    stream.disposition["attached_pic"] !== 1 &&
+    (stream.width ?? 0) > 0;
+  const heard = (stream: ProbeStream) =>
+    stream.codec_type === "audio" && stream.codec_name !== undefined && (stream.channels ?? 0) > 0;
+  return {
+    video: probe.streams.find(real) ?? null,
+    audio: probe.streams.find(heard) ?? null,
+  };
+}
+
+/** What can be refused on claims alone, before anything is decoded. */
+export function checkClaims(probe: ProbeReport, limits: IngestLimits): StepResult<null> {
+  if (probe.streams.length > limits.max_streams) {
+    return refused("STREAM_LIMIT", `${probe.streams.length} streams`);
+  }
+  const { video, audio } = chooseStreams(probe);
+  if (video === null && audio === null) return refused("NOT_MEDIA", "no stream to see or hear");
+  const pixels = (video?.width ?? 0) * (video?.height ?? 0);
+  if (pixels > limits.max_pixels) return refused("PIXEL_LIMIT", `${pixels} pixels`);
+  if ((probe.format.duration ?? 0) * 1_000 > limits.max_duration_ms) {
+    return refused("DURATION_LIMIT", `claims ${probe.format.duration} s`);
+  }
+  return ok(null);
+}
+
+function damage(measured: Measured): StepResult<IngestWarning | null> {
+  const { video, audio, probe, container } = measured;
+  const errors = [...(video?.scan.errors ?? []), ...(audio?.scan?.errors ?? [])];
+  const text = errors.slice(0, 20).join("\n");
+  const frames = video?.scan.ticks.length ?? 0;
+  if (errors.some((line) => CUT_OFF.test(line))) return refused("TRUNCATED", text);
+  const isStill = STILLS.has(container);
+  const nothing = video === null ? audio?.scan === null : frames + video.scan.undated === 0;
+  if (nothing) return refused("CORRUPT", `nothing can be decoded: ${text}`);
+  if (errors.length === 0) return ok(null);
+  const claimed = video?.stream.nb_frames ?? 0;
+  if (!isStill && claimed > 0 && frames < claimed * 0.9 && errors.length > 2) {
+    return refused("TRUNCATED", `${frames} of ${claimed} frames: ${text}`);
+  }
+  const isBad = video === null ? errors.length > 50 : errors.length > Math.max(2, frames * 0.1);
+  return isBad ? refused("CORRUPT", text) : ok("decode-errors");
+}
+
+interface Axis {
+  readonly grid: FrameGrid | null;
+  readonly originS: number;
+  readonly frameCount: number;
+}
+
+function axisOf(measured: Measured, grid: FrameGrid | null): Axis {
+  const soundStartS = measured.audio?.scan?.startS;
+  if (grid === null) return { grid, originS: soundStartS ?? 0, frameCount: 0 };
+  const leadS = soundStartS === undefined ? 0 : grid.firstS - soundStartS;
+  const originS = leadS > MAX_PRIMING_S ? grid.firstS - leadS : grid.firstS;
+  const lengthS = grid.firstS + grid.durationS - originS;
+  const frameCount = Math.max(1, Math.round((lengthS * grid.rate.n) / grid.rate.d));
+  return { grid, originS, frameCount };
+}
+
+function isInterlaced(video: NonNullable<Measured["video"]>): boolean {
+  const order = video.stream.field_order ?? "progressive";
+  const flagged = video.scan.interlaced > video.scan.ticks.length / 10;
+  return flagged || ["tt", "bb", "tb", "bt"].includes(order);
+}
+
+function picturePlan(measured: Measured, axis: Axis): PicturePlan | null {
+  const { video, container, transparent } = measured;
+  if (video === null || axis.grid === null) return null;
+  const isStill = STILLS.has(container);
+  return {
+    streamIndex: video.stream.index,
+    decoder: alphaDecoder(video.stream),
+    rate: axis.grid.rate,
+    frameCount: isStill ? 1 : axis.frameCount,
+    ...shownSize(video.stream, video.scan.rotationDeg, isStill),
+    colour: sourceColour(video.stream),
+    interlaced: !isStill && isInterlaced(video),
+    hasAlpha: transparent,
+  };
+}
+
+/** FFmpeg's own VP8 and VP9 decoders drop the alpha plane. */
+export function alphaDecoder(stream: ProbeStream): string | null {
+  if ((stream.tags["alpha_mode"] ?? stream.tags["ALPHA_MODE"]) !== "1") return null;
+  if (stream.codec_name === "vp9") return "libvpx-vp9";
+  return stream.codec_name === "vp8" ? "libvpx" : null;
+}
+
+/** Codecs fill their last packet: neither a picture nor an announced length grows by that. */
+function soundEndS(measured: Measured, axis: Axis, scan: AudioScan): number {
+  const { rate } = axis.grid ?? {};
+  const announced = measured.audio?.stream.duration;
+  const ends = [
+    rate === undefined ? null : axis.originS + (axis.frameCount * rate.d) / rate.n,
+    announced === undefined ? null : scan.startS + announced,
+  ];
+  const isPadding = (end: number | null): end is number =>
+    end !== null && scan.endS > end && scan.endS - end <= MAX_PADDING_S;
+  return ends.find(isPadding) ?? scan.endS;
+}
+
+function soundPlan(measured: Measured, axis: Axis): SoundPlan | null {
+  const { audio } = measured;
+  if (audio === null || audio.scan === null) return null;
+  const endS = soundEndS(measured, axis, audio.scan);
+  const sampleCount = Math.round((endS - axis.originS) * 48_000);
+  if (sampleCount <= 0) return null;
+  return { streamIndex: audio.stream.index, channels: audio.stream.channels ?? 2, sampleCount };
+}
+
+function warningsOf(
+  measured: Measured,
+  axis: Axis,
+  picture: PicturePlan | null,
+): readonly IngestWarning[] {
+  const { streams } = measured.probe;
+  const of = (type: string) => streams.filter((stream) => stream.codec_type === type).length;
+  const claimed = measured.video?.stream.r_frame_rate;
+  const reduced = claimed !== undefined && axis.grid !== null && !axis.grid.constant;
+  const checks: readonly (readonly [boolean, IngestWarning])[] = [
+    [picture !== null && axis.grid?.constant === false, "variable-frame-rate"],
+    [reduced && claimed.n / claimed.d > 120 && claimed.n / claimed.d < 2_000, "frame-rate-reduced"],
+    [picture?.interlaced === true, "deinterlaced"],
+    [picture !== null && picture.colour.transfer !== "sdr", "tone-mapped"],
+    [(measured.audio?.stream.channels ?? 0) > 2, "downmixed-to-stereo"],
+    [of("audio") > 1, "other-audio-tracks-ignored"],
+    [of("subtitle") > 0, "subtitles-ignored"],
+    [measured.audio !== null && measured.audio.scan === null, "sound-not-decodable"],
+  ];
+  return checks.filter(([holds]) => holds).map(([, code]) => code);
+}
+
+function factsOf(
+  kind: MediaFacts["kind"],
+  measured: Measured,
+  plans: { picture: PicturePlan | null; sound: SoundPlan | null; conform: boolean },
+): MediaFacts {
+  const { picture, sound, conform } = plans;
+  const seenFor = picture === null ? 0 : framesToFlicks(picture.frameCount, picture.rate);
+  const heardFor = sound === null ? 0 : (sound.sampleCount * FLICKS_PER_SECOND) / 48_000;
+  const matrix = picture?.colour.matrix === "bt601" && !conform ? "bt601" : "bt709";
+  return {
+    kind,
+    duration: kind === "image" ? 0 : Math.max(seenFor, heardFor),
+    video:
+      picture === null
+        ? null
+        : {
+            width: picture.width,
+            height: picture.height,
+            rate: picture.rate,
+            frameCount: picture.frameCount,
+            hasAlpha: picture.hasAlpha,
+            matrix,
+            range: "tv",
+          },
+    audio:
+      sound === null
+        ? null
+        : {
+            sampleRate: conform ? 48_000 : (measured.audio?.stream.sample_rate ?? 48_000),
+            channels: conform ? 2 : sound.channels,
+            startsAt: secondsToFlicks(0),
+            duration: heardFor,
+            loudnessLufs: null,
+          },
+  };
+}
+
+function gridOf(measured: Measured): FrameGrid | null {
+  const { video } = measured;
+  if (video === null || video.scan.ticks.length === 0) return null;
+  const claimed = [video.stream.r_frame_rate, video.stream.avg_frame_rate];
+  return frameGrid(
+    video.scan,
+    video.stream.time_base ?? { n: 1, d: 1_000 },
+    claimed.filter((rate) => rate !== undefined),
+  );
+}
+
+/** Refusal, or the plan of ingest. A GIF or APNG of one frame is a still picture. */
+export function classify(measured: Measured): StepResult<IngestPlan> {
+  const damaged = damage(measured);
+  if (!damaged.ok) return damaged;
+  const { container, limits } = measured;
+  const grid = gridOf(measured);
+  const oneFrame = measured.video?.scan.ticks.length === 1;
+  const isStill = STILLS.has(container) || (["gif", "apng"].includes(container) && oneFrame);
+  const axis = axisOf(measured, grid);
+  const picture = picturePlan(measured, axis);
+  const sound = isStill ? null : soundPlan(measured, axis);
+  if (picture === null && sound === null) return refused("CORRUPT", "nothing can be decoded");
+  if (picture !== null) {
+    const tooLarge =
+      picture.width * picture.height > limits.max_pixels ||
+      Math.max(picture.width, picture.height) > MAX_SIDE;
+    if (tooLarge) return refused("PIXEL_LIMIT", `shown at ${picture.width}x${picture.height}`);
+  }
+  const kind = isStill ? "image" : picture === null ? "audio" : "video";
+  const reasons = [
+    ...(picture === null ? [] : pictureReasons(measured, picture, axis)),
+    ...(sound === null ? [] : soundReasons(measured, axis.originS, kind)),
+  ];
+  const facts = factsOf(kind, measured, { picture, sound, conform: reasons.length > 0 });
+  if (facts.duration / FLICKS_PER_SECOND > limits.max_duration_ms / 1_000) {
+    return refused("DURATION_LIMIT", `${facts.duration / FLICKS_PER_SECOND} s`);
+  }
+  const warnings = warningsOf(measured, axis, isStill ? null : picture);
+  return ok({
+    kind,
+    originS: axis.originS,
+    picture,
+    sound,
+    reasons,
+    warnings: damaged.value === null ? warnings : [damaged.value, ...warnings],
+    facts,
+  });
+}

@@ -1,0 +1,45 @@
+/**
+ * Scratch space: one private directory per job with a name that the server chose, removed
+ * whatever happens. What an earlier process left behind is removed at start.
+ */
+import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
+import { join } from "node:path";
+
+const PREFIX = "job-";
+
+export interface Scratch {
+  /**
+   * Runs `work` in a fresh directory and removes it afterwards, also when `work` throws.
+   * Rejects with ScratchFull when the disk has less than `needBytes` free.
+   */
+  within<T>(needBytes: number, work: (directory: string) => Promise<T>): Promise<T>;
+}
+
+export class ScratchFull extends Error {
+  override readonly name = "ScratchFull";
+}
+
+/** Prepares `root` (only its owner may look inside) and removes leftovers of earlier runs. */
+export async function openScratch(root: string): Promise<Scratch> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  await chmod(root, 0o700);
+  const leftovers = (await readdir(root)).filter((name) => name.startsWith(PREFIX));
+  await Promise.all(
+    leftovers.map((name) => rm(join(root, name), { recursive: true, force: true })),
+  );
+  return {
+    async within(needBytes, work) {
+      const disk = await statfs(root);
+      const freeBytes = disk.bavail * disk.bsize;
+      if (freeBytes < needBytes) {
+        throw new ScratchFull(`${freeBytes} bytes free, ${needBytes} needed`);
+      }
+      const directory = await mkdtemp(join(root, PREFIX));
+      try {
+        return await work(directory);
+      } finally {
+        await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+      }
+    },
+  };
+}
