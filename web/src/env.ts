@@ -3,7 +3,7 @@ import { z } from "zod";
 const origin = z.url().transform((value) => value.replace(/\/+$/, ""));
 
 const schema = z.object({
-  API_URL: origin.default("http://127.0.0.1:4000"),
+  API_URL: origin.default("http://localhost:8787"),
   WEB_URL: origin.optional(),
   DEMO_SIGN_IN: z.enum(["0", "1"]).default("0"),
   S3_ENDPOINT: z.url().optional(),
@@ -25,7 +25,9 @@ export interface ServerEnv {
  * build serves every installation. Throws when a value is not usable.
  */
 export function serverEnv(): ServerEnv {
-  const env = schema.parse(process.env);
+  // An empty variable counts as absent: that is how most shells and panels "unset" one.
+  const set = Object.entries(process.env).filter(([, value]) => value !== "");
+  const env = schema.parse(Object.fromEntries(set));
   return {
     apiUrl: env.API_URL,
     webUrl: env.WEB_URL,

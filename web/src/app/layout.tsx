@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { serverEnv } from "../env.ts";
 import { LANG_TAG } from "../i18n/locale.ts";
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet acts by being loaded
 import "../ui/global.css";
 import { requestLocale } from "../i18n/request-locale.ts";
 

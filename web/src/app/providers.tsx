@@ -1,9 +1,10 @@
 "use client";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Locale } from "../i18n/locale.ts";
 import type { Messages } from "../i18n/messages.ts";
 import { I18nProvider } from "../i18n/provider.tsx";
 import { type ClientConfig, ConfigProvider } from "../server/config.tsx";
+import { WorkspaceLink } from "../server/workspace-link.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
 
@@ -17,7 +18,9 @@ export function Providers(props: {
   return (
     <ConfigProvider value={props.config}>
       <I18nProvider locale={props.locale} messages={props.messages}>
-        <TooltipProvider>{props.children}</TooltipProvider>
+        <TooltipProvider>
+          <WorkspaceLink>{props.children}</WorkspaceLink>
+        </TooltipProvider>
         <Toaster />
       </I18nProvider>
     </ConfigProvider>

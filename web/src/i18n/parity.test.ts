@@ -18,10 +18,23 @@ const english = flat(en);
 const chinese = flat(zh);
 
 /** Names that are the same in every language. */
-const NAMES = ["Cutroom", "API", "Chromium", "FFmpeg", "H.264", "MP4", "English", "fps", "dB"];
+const NAMES = [
+  "Cutroom",
+  "API",
+  "Chromium",
+  "FFmpeg",
+  "H.264",
+  "MP4",
+  "English",
+  "fps",
+  "dB",
+  "LUFS",
+];
 
 const placeholders = (text: string) =>
-  [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).toSorted();
+  [...text.matchAll(/\{(\w+)/g)]
+    .map((match) => match[1] ?? "")
+    .toSorted((a, b) => a.localeCompare(b));
 
 describe("languages", () => {
   it("every language has the same keys", () => {

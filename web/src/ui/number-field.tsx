@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { useT } from "../i18n/use-t.ts";
 import { classNames } from "./class-names.ts";
 import css from "./field.module.css";
-import { readNumber, settle } from "./number-input.ts";
+import { type NumberRange, readNumber, settle } from "./number-input.ts";
 import { useScrub } from "./use-scrub.ts";
 
 export interface NumberFieldProps {
@@ -26,16 +26,10 @@ export interface NumberFieldProps {
   readonly onCommit?: (value: number) => void;
 }
 
-/**
- * A number changed by dragging sideways, by arrow keys, or by typing. A click only opens it
- * for typing and never sets a value; Escape gives up; a double click resets.
- */
-export function NumberField(props: NumberFieldProps) {
-  const t = useT("ui");
-  const id = useId();
+/** Typing into the field: a draft that becomes a value when it is a number. */
+function useDraft(props: NumberFieldProps, range: NumberRange) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string | null>(null);
-  const range = { min: props.min, max: props.max, step: props.step ?? 1 };
   const shown = props.value.toFixed(props.digits ?? 0);
   const set = (value: number) => {
     const settled = settle(value, range);
@@ -47,18 +41,40 @@ export function NumberField(props: NumberFieldProps) {
     setDraft(null);
     if (typed !== null && settle(typed, range) !== props.value) set(typed);
   };
-  const edit = () => {
+  const begin = () => {
     setDraft(shown);
     requestAnimationFrame(() => input.current?.select());
   };
+  const reset = () => {
+    if (props.defaultValue === undefined || props.disabled === true) return;
+    setDraft(null);
+    input.current?.blur();
+    set(props.defaultValue);
+  };
+  return { input, draft, setDraft, shown, finish, begin, reset };
+}
+
+/**
+ * A number changed by dragging sideways, by arrow keys, or by typing. A click only opens it
+ * for typing and never sets a value; Escape gives up; a double click resets.
+ */
+export function NumberField(props: NumberFieldProps) {
+  const t = useT("ui");
+  const id = useId();
+  const range = { min: props.min, max: props.max, step: props.step ?? 1 };
+  const { input, draft, setDraft, shown, finish, begin, reset } = useDraft(props, range);
   const scrub = useScrub({
     value: props.value,
     range,
     enabled: draft === null && props.disabled !== true,
     onChange: props.onChange,
     onCommit: (value) => props.onCommit?.(value),
-    onClick: edit,
+    onClick: begin,
   });
+  const hint =
+    props.defaultValue === undefined
+      ? t("field.drag")
+      : `${t("field.drag")} · ${t("field.reset", { value: String(props.defaultValue) })}`;
   return (
     <div className={classNames(css["field"], props.className)}>
       <label htmlFor={id} className={props.hideLabel === true ? "visually-hidden" : css["label"]}>
@@ -69,17 +85,8 @@ export function NumberField(props: NumberFieldProps) {
         className={classNames(css["control"], css["number"])}
         data-editing={draft === null ? undefined : ""}
         data-disabled={props.disabled === true ? "" : undefined}
-        title={
-          props.defaultValue === undefined
-            ? t("field.drag")
-            : `${t("field.drag")} · ${t("field.reset", { value: String(props.defaultValue) })}`
-        }
-        onDoubleClick={() => {
-          if (props.defaultValue === undefined || props.disabled === true) return;
-          setDraft(null);
-          input.current?.blur();
-          set(props.defaultValue);
-        }}
+        title={hint}
+        onDoubleClick={reset}
       >
         <input
           ref={input}

@@ -1,4 +1,67 @@
 import type { exports as words } from "../en/exports.ts";
 import type { Translated } from "../messages.ts";
 
-export const exports: Translated<typeof words> = {};
+export const exports: Translated<typeof words> = {
+  title: "导出",
+  deletedProject: "已删除的项目",
+  progressOf: "{name} 的导出",
+  expiredNext: "等待时间过长，已被放弃。请再次导出。",
+  state: {
+    CREATED: "已接受",
+    QUEUED: "等待空闲的渲染机",
+    RUNNING: "渲染中",
+    SUCCEEDED: "完成",
+    FAILED: "失败",
+    CANCELED: "已取消",
+    EXPIRED: "已过期",
+    canceling: "正在取消",
+  },
+  credits: {
+    reserved: "已预留 {count} 点",
+    settled: "{count} 点",
+    none: "未扣点数",
+  },
+  quality: { draft: "草稿", standard: "标准", high: "高" },
+  qualityHint: { draft: "小而快", standard: "适合多数用途", high: "文件大，最精细" },
+  actions: { cancel: "取消导出" },
+  form: {
+    resolution: "分辨率",
+    rate: "帧率",
+    rateValue: "{rate} 帧/秒",
+    projectRate: "与项目相同",
+    quality: "画质",
+    overPlan: "套餐不含",
+    credits: "费用",
+    creditsValue: "{count} 点",
+    left: "导出后剩余点数",
+    length: "时长",
+    frame: "画面",
+    size: "文件大小",
+    about: "约 {size}",
+  },
+  dialog: {
+    title: "导出“{name}”",
+    submit: "导出",
+    tryAgain: "重试",
+    another: "再次导出",
+    closable: "可以关闭此窗口，导出会继续进行，并列在“导出”页。",
+  },
+  share: {
+    title: "分享",
+    create: "创建链接",
+    link: "公开链接",
+    expiry: "链接有效期",
+    expiries: { never: "永久", day: "一天", week: "一周", month: "30 天" },
+    allowDownload: "允许下载",
+    downloadOn: "可下载",
+    downloadOff: "仅可观看",
+    expires: "{date} 到期",
+    noExpiry: "永久有效",
+    revoke: "撤销",
+  },
+  empty: {
+    title: "还没有导出过",
+    body: "打开项目并选择“导出”。完成的文件会留在这里，可播放、下载和分享。",
+    action: "前往项目",
+  },
+};

@@ -1,5 +1,6 @@
 "use client";
 import dynamic from "next/dynamic";
+import { SignedIn } from "../../../../account/signed-in.tsx";
 import { useT } from "../../../../i18n/use-t.ts";
 import { Spinner } from "../../../../ui/spinner.tsx";
 import css from "./editor-route.module.css";
@@ -20,5 +21,11 @@ const EditorApp = dynamic(
 );
 
 export function EditorRoute(props: { readonly projectId: string }) {
-  return <EditorApp key={props.projectId} projectId={props.projectId} />;
+  return (
+    <div className={css["page"]}>
+      <SignedIn>
+        <EditorApp key={props.projectId} projectId={props.projectId} />
+      </SignedIn>
+    </div>
+  );
 }

@@ -1,4 +1,0 @@
-import { Button } from "../../ui/button.tsx";
-export default function StartPage() {
-  return <Button kind="primary">Cutroom</Button>;
-}

@@ -1,0 +1,49 @@
+"use client";
+import type { Account } from "@cutroom/contracts";
+import { LogOut, UserRound } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useT } from "../../i18n/use-t.ts";
+import { useSignOut } from "../../server/use-sign-out.ts";
+import { Menu } from "../../ui/menu.tsx";
+import css from "./frame.module.css";
+
+/** The first letters of up to two words; of a Chinese name its last two signs. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  if (words.length === 1 && /^\p{Script=Han}/u.test(name)) return name.slice(-2);
+  return words
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join("");
+}
+
+export function AccountMenu({ account }: { readonly account: Account }) {
+  const t = useT("ui");
+  const router = useRouter();
+  const signOut = useSignOut();
+  return (
+    <Menu
+      align="end"
+      entries={[
+        { kind: "label", id: "who", label: account.user.email },
+        {
+          id: "account",
+          label: t("nav.account"),
+          icon: <UserRound size={16} strokeWidth={1.5} />,
+          onSelect: () => router.push("/account"),
+        },
+        { kind: "separator", id: "line" },
+        {
+          id: "out",
+          label: t("nav.signOut"),
+          icon: <LogOut size={16} strokeWidth={1.5} />,
+          onSelect: signOut,
+        },
+      ]}
+    >
+      <button type="button" className={css["avatar"]} aria-label={t("nav.accountMenu")}>
+        {initials(account.user.name)}
+      </button>
+    </Menu>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { createTranslator } from "use-intl/core";
+import { serverEnv } from "../../../env.ts";
+import { messagesOf } from "../../../i18n/messages.ts";
+import { requestLocale } from "../../../i18n/request-locale.ts";
+import { loadShare } from "../../../share/load-share.ts";
+import { shareMetadata } from "../../../share/share-metadata.ts";
+import { ShareFrame, ShareNotice, ShareView } from "../../../share/share-view.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
+import { formatDuration } from "../../../ui/format.ts";
+
+interface PageProps {
+  readonly params: Promise<{ token: string }>;
+}
+
+async function wordsOf() {
+  const locale = await requestLocale();
+  return createTranslator({ locale, messages: messagesOf(locale), namespace: "share" });
+}
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const [{ token }, t] = await Promise.all([params, wordsOf()]);
+  const page = await loadShare(serverEnv().apiUrl, token);
+  if (page.status !== "shown") {
+    const title = { gone: "gone", missing: "missing", broken: "broken" } as const;
+    return { title: t(title[page.status]), robots: { index: false } };
+  }
+  const length = formatDuration(page.share.duration_ms);
+  return shareMetadata(page.share, t("description", { length }));
+}
+
+export default async function SharePage({ params }: PageProps) {
+  const [{ token }, t] = await Promise.all([params, wordsOf()]);
+  const page = await loadShare(serverEnv().apiUrl, token);
+  if (page.status === "missing") notFound();
+  return (
+    <ShareFrame by={t("by")}>
+      {page.status === "shown" ? (
+        <ShareView
+          share={page.share}
+          words={{
+            player: t("player", { title: page.share.title }),
+            noVideo: t("noVideo"),
+            download: t("download"),
+          }}
+        />
+      ) : (
+        <ShareNotice
+          title={t(page.status)}
+          body={t(page.status === "gone" ? "goneBody" : "brokenBody")}
+          action={
+            page.status === "broken" ? (
+              <a href={`/s/${encodeURIComponent(token)}`} className={buttonClass("secondary")}>
+                {t("retry")}
+              </a>
+            ) : undefined
+          }
+        />
+      )}
+    </ShareFrame>
+  );
+}

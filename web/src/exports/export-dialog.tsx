@@ -1,0 +1,170 @@
+"use client";
+import type { Task } from "@cutroom/contracts";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { useProblemText } from "../i18n/use-problem-text.ts";
+import { useT } from "../i18n/use-t.ts";
+import { useApi } from "../server/client.ts";
+import { isSettled } from "../server/task-state.ts";
+import { receiveTasks, useTask } from "../server/workspace.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { notifyFailure } from "../ui/toaster.tsx";
+import { type ExportChoice, defaultChoice, specOf } from "./export-choice.ts";
+import css from "./export-dialog.module.css";
+import { ExportForm } from "./export-form.tsx";
+import { ExportProgress } from "./export-progress.tsx";
+import { ExportResult } from "./export-result.tsx";
+import { useDownload } from "./use-download.ts";
+import { useEstimate } from "./use-estimate.ts";
+import { useSubmitExport } from "./use-submit-export.ts";
+import { useTaskText } from "./use-task-text.ts";
+
+export interface ExportDialogProps {
+  readonly projectId: string;
+  /** The newest saved revision, for the estimate. */
+  readonly revision: number;
+  readonly projectName: string;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Saves what is not saved yet and gives the revision to export. */
+  readonly beforeSubmit: () => Promise<number>;
+}
+
+/** Asks a running export to stop; says so when that is no longer possible. */
+export function useCancelTask() {
+  const api = useApi();
+  const problemText = useProblemText();
+  return async (taskId: string) => {
+    const answer = await api.cancelTask({ params: { task_id: taskId } });
+    if (answer.ok) receiveTasks([answer.value]);
+    else notifyFailure(problemText(answer.failure));
+  };
+}
+
+function RunningFooter(props: { readonly task: Task; readonly onClose: () => void }) {
+  const t = useT("exports");
+  const tUi = useT("ui");
+  const cancel = useCancelTask();
+  return (
+    <>
+      <Button
+        kind="quiet"
+        disabled={props.task.cancel_requested_at !== null}
+        onClick={() => void cancel(props.task.id)}
+      >
+        {t("actions.cancel")}
+      </Button>
+      <Button onClick={props.onClose}>{tUi("actions.close")}</Button>
+    </>
+  );
+}
+
+function DoneFooter(props: { readonly task: Task; readonly onAgain: () => void }) {
+  const t = useT("exports");
+  const tUi = useT("ui");
+  const { busy, download } = useDownload();
+  const succeeded = props.task.state === "SUCCEEDED";
+  return (
+    <>
+      <Button kind={succeeded ? "secondary" : "primary"} onClick={props.onAgain}>
+        {t(succeeded ? "dialog.another" : "dialog.tryAgain")}
+      </Button>
+      {succeeded ? (
+        <Button
+          kind="primary"
+          busy={busy}
+          icon={<Download size={14} strokeWidth={2} />}
+          onClick={() => void download(props.task.id)}
+        >
+          {tUi("actions.download")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function FailedBody({ task }: { readonly task: Task }) {
+  const text = useTaskText();
+  return (
+    <div role="alert" className={css["failed"]}>
+      <p className={css["stage"]}>{text.state(task)}</p>
+      <p>{text.failure(task)}</p>
+      <p className={css["note"]}>{text.credits(task)}</p>
+    </div>
+  );
+}
+
+/** From the choice to the shared file, in one dialog. Closing it leaves a running export alone. */
+export function ExportDialog(props: ExportDialogProps) {
+  const t = useT("exports");
+  const tUi = useT("ui");
+  const problemText = useProblemText();
+  const [choice, setChoice] = useState<ExportChoice>(defaultChoice);
+  const [taskId, setTaskId] = useState<string | null>(null);
+  const task = useTask(taskId);
+  const submitting = useSubmitExport();
+  const choosing = task === undefined;
+  const estimate = useEstimate(props.projectId, props.revision, choice, props.open && choosing);
+
+  const change = (next: ExportChoice) => {
+    submitting.reset();
+    setChoice(next);
+  };
+  const submit = async () => {
+    const { projectId, beforeSubmit } = props;
+    const id = await submitting.submit({ projectId, spec: specOf(choice), beforeSubmit });
+    if (id !== null) setTaskId(id);
+  };
+  const close = () => props.onOpenChange(false);
+
+  const footer = choosing ? (
+    <>
+      <Button onClick={close}>{tUi("actions.cancel")}</Button>
+      <Button
+        kind="primary"
+        busy={submitting.busy}
+        disabled={estimate.status === "refused"}
+        onClick={() => void submit()}
+      >
+        {t(submitting.problem === null ? "dialog.submit" : "dialog.tryAgain")}
+      </Button>
+    </>
+  ) : isSettled(task) ? (
+    <DoneFooter task={task} onAgain={() => setTaskId(null)} />
+  ) : (
+    <RunningFooter task={task} onClose={close} />
+  );
+
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={props.onOpenChange}
+      size={task?.state === "SUCCEEDED" ? "large" : "normal"}
+      title={
+        <span title={props.projectName}>{t("dialog.title", { name: props.projectName })}</span>
+      }
+      footer={footer}
+    >
+      {choosing ? (
+        <ExportForm
+          choice={choice}
+          onChange={change}
+          estimate={estimate}
+          disabled={submitting.busy}
+        />
+      ) : task.state === "SUCCEEDED" ? (
+        <ExportResult task={task} />
+      ) : isSettled(task) ? (
+        <FailedBody task={task} />
+      ) : (
+        <ExportProgress task={task} />
+      )}
+      {submitting.problem === null ? null : (
+        <p role="alert" className={css["problem"]}>
+          {problemText(submitting.problem)}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+import type { Task } from "@cutroom/contracts";
+import { useT } from "../i18n/use-t.ts";
+import { isSettled } from "../server/task-state.ts";
+import { formatRate } from "../ui/format.ts";
+import { resolutionName } from "./export-choice.ts";
+
+/** What a task's state, failure, cost and settings read like. */
+export function useTaskText() {
+  const t = useT("exports");
+  const tFail = useT("failures");
+  return {
+    state(task: Task): string {
+      if (task.cancel_requested_at !== null && !isSettled(task)) return t("state.canceling");
+      return t(`state.${task.state}`);
+    },
+    /** What happened and what to do; null when nothing failed. */
+    failure(task: Task): string | null {
+      if (task.failure === null) return task.state === "EXPIRED" ? t("expiredNext") : null;
+      const { code } = task.failure;
+      return `${tFail(`what.${code}`)} ${tFail(`next.${code}`)}`;
+    },
+    credits(task: Task): string {
+      const { reserved, settled } = task.credits;
+      if (!isSettled(task)) return t("credits.reserved", { count: reserved });
+      return settled === 0 ? t("credits.none") : t("credits.settled", { count: settled });
+    },
+    settings(task: Task): string {
+      const spec = task.export;
+      if (spec === null) return "";
+      const parts = [resolutionName(spec.resolution), t(`quality.${spec.quality}`)];
+      if (spec.rate !== undefined) {
+        parts.splice(1, 0, t("form.rateValue", { rate: formatRate(spec.rate) }));
+      }
+      return parts.join(" · ");
+    },
+  };
+}

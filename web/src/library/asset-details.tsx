@@ -1,0 +1,158 @@
+"use client";
+import type { Asset } from "@cutroom/contracts";
+import { Upload, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useFormatter, useLocale, useT } from "../i18n/use-t.ts";
+import { Button } from "../ui/button.tsx";
+import { formatBytes, formatRate } from "../ui/format.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { PanelHeader } from "../ui/panel-header.tsx";
+import css from "./asset-details.module.css";
+import { assetLength } from "./asset-facts.ts";
+import { AssetStatus } from "./asset-status.tsx";
+
+function Fact(props: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </>
+  );
+}
+
+function MeasuredFacts({ asset }: { readonly asset: Asset }) {
+  const t = useT("library");
+  const facts = asset.facts;
+  if (facts === null) return null;
+  const { video, audio } = facts;
+  const still = facts.kind === "image";
+  return (
+    <>
+      <Fact name={t("details.kind")}>{t(`details.kinds.${facts.kind}`)}</Fact>
+      {still ? null : <Fact name={t("details.length")}>{assetLength(asset)}</Fact>}
+      {video === null ? null : (
+        <>
+          <Fact name={t("details.picture")}>
+            {video.width} × {video.height}
+          </Fact>
+          {still ? null : (
+            <>
+              <Fact name={t("details.rate")}>
+                {t("details.rateValue", { rate: formatRate(video.rate) })}
+              </Fact>
+              <Fact name={t("details.frames")}>{video.frameCount}</Fact>
+            </>
+          )}
+          {video.hasAlpha ? <Fact name={t("details.alpha")}>{t("details.yes")}</Fact> : null}
+        </>
+      )}
+      {audio === null ? (
+        still ? null : (
+          <Fact name={t("details.sound")}>{t("details.noSound")}</Fact>
+        )
+      ) : (
+        <Fact name={t("details.sound")}>
+          {t(audio.channels === 2 ? "details.stereo" : "details.soundValue", {
+            rate: String(audio.sampleRate / 1000),
+            channels: audio.channels,
+          })}
+        </Fact>
+      )}
+      {audio === null || audio.loudnessLufs === null ? null : (
+        <Fact name={t("details.loudness")}>
+          {t("details.loudnessValue", { value: audio.loudnessLufs.toFixed(1) })}
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Preview({ asset }: { readonly asset: Asset }) {
+  const { proxy, poster, original } = asset.urls;
+  if (asset.facts?.kind === "video" && proxy !== null) {
+    return <video src={proxy} poster={poster ?? undefined} controls playsInline preload="none" />;
+  }
+  if (asset.facts?.kind === "audio" && (proxy ?? original) !== null) {
+    return <audio src={proxy ?? original ?? ""} controls preload="none" />;
+  }
+  const picture = poster ?? original;
+  return picture === null ? null : <img src={picture} alt={asset.name} />;
+}
+
+function Warnings({ codes }: { readonly codes: readonly string[] }) {
+  const t = useT("library");
+  if (codes.length === 0) return null;
+  const known = ["vfr-conformed", "rotation-applied", "hdr-tonemapped"] as const;
+  const more = ["odd-size-cropped", "audio-late", "no-sound"] as const;
+  return (
+    <section className={css["section"]}>
+      <h3 className={css["heading"]}>{t("details.warnings")}</h3>
+      <ul className={css["warnings"]}>
+        {codes.map((code) => (
+          <li key={code}>
+            {t(`warnings.${[...known, ...more].find((k) => k === code) ?? "other"}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Everything known of one file, beside the grid. */
+export function AssetDetails(props: {
+  readonly asset: Asset;
+  readonly onClose: () => void;
+  readonly onUploadAnother: () => void;
+}) {
+  const t = useT("library");
+  const tFail = useT("failures");
+  const locale = useLocale();
+  const format = useFormatter();
+  const { asset } = props;
+  return (
+    <aside className={css["panel"]} aria-label={t("details.title")}>
+      <PanelHeader title={<span title={asset.name}>{asset.name}</span>}>
+        <IconButton
+          label={t("details.close")}
+          icon={<X size={16} strokeWidth={1.5} />}
+          onClick={props.onClose}
+        />
+      </PanelHeader>
+      <div className={css["body"]}>
+        <Preview asset={asset} />
+        {asset.failure === null ? (
+          asset.state === "READY" ? null : (
+            <AssetStatus asset={asset} />
+          )
+        ) : (
+          <div className={css["refusal"]} role="alert">
+            <h3>{t("details.refused")}</h3>
+            <p>
+              {tFail(`what.${asset.failure.code}`)} {tFail(`next.${asset.failure.code}`)}
+            </p>
+            <Button icon={<Upload size={14} strokeWidth={1.5} />} onClick={props.onUploadAnother}>
+              {t("details.tryAgain")}
+            </Button>
+          </div>
+        )}
+        <dl className={css["facts"]}>
+          <MeasuredFacts asset={asset} />
+          <Fact name={t("details.size")}>{formatBytes(asset.size_bytes, locale)}</Fact>
+          <Fact name={t("details.added")}>
+            {format.dateTime(new Date(asset.created_at), {
+              dateStyle: "medium",
+              timeStyle: "short",
+            })}
+          </Fact>
+          <Fact name={t("details.origin")}>{t(`details.origins.${asset.origin}`)}</Fact>
+          {asset.checksum === null ? null : (
+            <Fact name={t("details.checksum")}>
+              <code title={asset.checksum}>{asset.checksum.slice(0, 12)}</code>
+            </Fact>
+          )}
+        </dl>
+        <Warnings codes={asset.warnings} />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,216 @@
+"use client";
+import type { Asset } from "@cutroom/contracts";
+import { FolderOpen, LayoutGrid, List, Search, Upload } from "lucide-react";
+import { useState } from "react";
+import { useProblemText } from "../i18n/use-problem-text.ts";
+import { useT } from "../i18n/use-t.ts";
+import { useApi } from "../server/client.ts";
+import { useInterruptedUploads, useUploader } from "../server/upload/use-uploader.ts";
+import {
+  loadAssets,
+  receiveAssets,
+  useAsset,
+  useAssets,
+  useWorkspace,
+} from "../server/workspace.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { RenameDialog } from "../ui/rename-dialog.tsx";
+import { Select } from "../ui/select.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { AssetCard, type AssetItemProps } from "./asset-card.tsx";
+import { AssetDetails } from "./asset-details.tsx";
+import { AssetTable } from "./asset-table.tsx";
+import { DropArea, useFileChooser } from "./drop-area.tsx";
+import { KINDS, type KindFilter, filterAssets } from "./filter-assets.ts";
+import css from "./library-page.module.css";
+import { UploadQueue } from "./upload-queue.tsx";
+import { useAssetActions } from "./use-asset-actions.tsx";
+
+type View = "grid" | "list";
+const ICON = { size: 16, strokeWidth: 1.5 } as const;
+const PLACES = Array.from({ length: 10 }, (_, index) => index);
+
+function useFilters() {
+  const [query, setQuery] = useState("");
+  const [kind, setKind] = useState<KindFilter>("all");
+  const [view, setView] = useState<View>("grid");
+  const clear = () => {
+    setQuery("");
+    setKind("all");
+  };
+  return { query, setQuery, kind, setKind, view, setView, clear };
+}
+
+function Toolbar(props: {
+  readonly filters: ReturnType<typeof useFilters>;
+  readonly count: number;
+  readonly onUpload: () => void;
+}) {
+  const t = useT("library");
+  const { query, setQuery, kind, setKind, view, setView } = props.filters;
+  return (
+    <div className={css["toolbar"]}>
+      <h1 className={css["title"]}>{t("title")}</h1>
+      <span className={css["count"]}>{t("count", { count: props.count })}</span>
+      <TextField
+        className={css["search"] ?? ""}
+        label={t("search")}
+        hideLabel
+        type="search"
+        placeholder={t("search")}
+        icon={<Search size={14} strokeWidth={1.5} aria-hidden />}
+        value={query}
+        onChange={setQuery}
+      />
+      <Select
+        className={css["kind"] ?? ""}
+        label={t("kinds.label")}
+        hideLabel
+        value={kind}
+        onChange={setKind}
+        options={KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+      />
+      <IconButton
+        label={t("view.grid")}
+        icon={<LayoutGrid {...ICON} />}
+        active={view === "grid"}
+        onClick={() => setView("grid")}
+      />
+      <IconButton
+        label={t("view.list")}
+        icon={<List {...ICON} />}
+        active={view === "list"}
+        onClick={() => setView("list")}
+      />
+      <Button kind="primary" icon={<Upload size={14} strokeWidth={2} />} onClick={props.onUpload}>
+        {t("upload")}
+      </Button>
+    </div>
+  );
+}
+
+function Content(props: {
+  readonly items: readonly AssetItemProps[];
+  readonly total: number;
+  readonly filters: ReturnType<typeof useFilters>;
+  readonly onUpload: () => void;
+}) {
+  const t = useT("library");
+  const api = useApi();
+  const problemText = useProblemText();
+  const loading = useWorkspace((state) => state.assetsLoading);
+  if (props.items.length > 0) {
+    return props.filters.view === "list" ? (
+      <AssetTable items={props.items} />
+    ) : (
+      <ul className={css["grid"]}>
+        {props.items.map((item) => (
+          <AssetCard key={item.asset.id} {...item} />
+        ))}
+      </ul>
+    );
+  }
+  if (loading.status === "failed") {
+    return (
+      <ErrorState
+        body={problemText(loading.problem)}
+        requestId={loading.problem.request_id}
+        onRetry={() => void loadAssets(api)}
+      />
+    );
+  }
+  if (loading.status !== "ready") {
+    return (
+      <div className={css["grid"]}>
+        {PLACES.map((place) => (
+          <Skeleton key={place} height={140} />
+        ))}
+      </div>
+    );
+  }
+  if (props.total > 0) {
+    return (
+      <EmptyState
+        icon={<Search size={20} strokeWidth={1.5} />}
+        title={t("empty.noMatch")}
+        body={t("empty.noMatchBody", { query: props.filters.query })}
+        action={<Button onClick={props.filters.clear}>{t("empty.clear")}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<FolderOpen size={20} strokeWidth={1.5} />}
+      title={t("empty.title")}
+      body={t("empty.body")}
+      action={<Button onClick={props.onUpload}>{t("drop.choose")}</Button>}
+    />
+  );
+}
+
+/** All files of the workspace: add, find, look at, rename, delete. */
+export function LibraryPage() {
+  const t = useT("library");
+  const api = useApi();
+  const problemText = useProblemText();
+  const uploader = useUploader();
+  const assets = useAssets();
+  const filters = useFilters();
+  const [selectedId, setSelectedId] = useState("");
+  const [renaming, setRenaming] = useState<Asset | null>(null);
+  const selected = useAsset(selectedId);
+  const actions = useAssetActions(setRenaming);
+  const upload = (files: readonly File[]) => uploader((u) => u.add(files));
+  const chooser = useFileChooser(upload);
+  useInterruptedUploads();
+
+  const items = filterAssets(assets, filters.query, filters.kind).map((asset) => ({
+    asset,
+    selected: asset.id === selectedId,
+    menu: actions.menuOf(asset),
+    onSelect: () => setSelectedId(asset.id === selectedId ? "" : asset.id),
+    onDelete: () => actions.remove(asset),
+  }));
+
+  const rename = async (asset: Asset, name: string) => {
+    const answer = await api.renameAsset({ params: { asset_id: asset.id }, body: { name } });
+    if (answer.ok) receiveAssets([answer.value]);
+    return answer.ok ? null : problemText(answer.failure);
+  };
+
+  return (
+    <DropArea onFiles={upload} className={css["page"]}>
+      {chooser.input}
+      <Toolbar filters={filters} count={assets.length} onUpload={chooser.open} />
+      <UploadQueue onChooseAgain={chooser.open} />
+      <div className={css["split"]}>
+        <div className={css["content"]}>
+          <Content items={items} total={assets.length} filters={filters} onUpload={chooser.open} />
+        </div>
+        {selected === undefined ? null : (
+          <AssetDetails
+            key={selected.id}
+            asset={selected}
+            onClose={() => setSelectedId("")}
+            onUploadAnother={chooser.open}
+          />
+        )}
+      </div>
+      {renaming === null ? null : (
+        <RenameDialog
+          key={renaming.id}
+          title={t("item.renameTitle")}
+          label={t("item.name")}
+          name={renaming.name}
+          maxLength={300}
+          onClose={() => setRenaming(null)}
+          onRename={(name) => rename(renaming, name)}
+        />
+      )}
+    </DropArea>
+  );
+}

@@ -1,0 +1,79 @@
+import type { PublicShare } from "@cutroom/contracts";
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { buttonClass } from "../ui/button.tsx";
+import { formatDuration } from "../ui/format.ts";
+import { Logo } from "../ui/logo.tsx";
+import css from "./share-view.module.css";
+
+/** Around everything that a share link can show. */
+export function ShareFrame(props: { readonly by: string; readonly children: ReactNode }) {
+  return (
+    <div className={css["page"]}>
+      <main className={css["main"]}>{props.children}</main>
+      <footer className={css["footer"]}>
+        <Logo size={16} />
+        <span>{props.by}</span>
+      </footer>
+    </div>
+  );
+}
+
+/** The shared video. Plain HTML: it plays, seeks and downloads without a script. */
+export function ShareView(props: {
+  readonly share: PublicShare;
+  readonly words: { readonly player: string; readonly noVideo: string; readonly download: string };
+}) {
+  const { share, words } = props;
+  const shape = share.width / share.height;
+  return (
+    <article
+      className={css["article"]}
+      style={{ maxWidth: `min(1280px, calc((100dvh - 170px) * ${shape.toFixed(4)}))` }}
+    >
+      <video
+        className={css["video"]}
+        style={{ aspectRatio: `${share.width} / ${share.height}` }}
+        src={share.video_url}
+        poster={share.poster_url ?? undefined}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={words.player}
+      >
+        {words.noVideo}
+      </video>
+      <div className={css["caption"]}>
+        <div className={css["text"]}>
+          <h1 className={css["title"]} title={share.title}>
+            {share.title}
+          </h1>
+          <p className={css["note"]}>
+            {formatDuration(share.duration_ms)} · {share.width} × {share.height}
+          </p>
+        </div>
+        {share.download_url === null ? null : (
+          <a className={buttonClass("secondary", "large")} href={share.download_url} download>
+            <Download size={16} strokeWidth={1.5} aria-hidden />
+            {words.download}
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** A link that leads nowhere (any more), or a service that does not answer. */
+export function ShareNotice(props: {
+  readonly title: string;
+  readonly body: string;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className={css["notice"]}>
+      <h1 className={css["title"]}>{props.title}</h1>
+      <p className={css["note"]}>{props.body}</p>
+      {props.action}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+import Link from "next/link";
+import { useT } from "../i18n/use-t.ts";
+import { useTasks } from "../server/workspace.ts";
+import { ExportRow } from "../exports/export-row.tsx";
+import { ProjectGrid } from "./project-grid.tsx";
+import { StartDrop } from "./start-drop.tsx";
+import css from "./start-page.module.css";
+import { useProjects } from "./use-projects.ts";
+
+const RECENT = 4;
+
+/** Where a day begins: drop files, go on with a project, look after an export. */
+export function StartPage() {
+  const t = useT("library");
+  const projects = useProjects();
+  const exports = useTasks((task) => task.scene === "export").slice(0, RECENT);
+  return (
+    <div className={css["page"]}>
+      <StartDrop projects={projects.value} />
+      <ProjectGrid projects={projects} />
+      {exports.length === 0 ? null : (
+        <section aria-labelledby="recent-exports" className={css["section"]}>
+          <header className={css["head"]}>
+            <h2 id="recent-exports">{t("start.exports")}</h2>
+            <Link href="/exports" className={css["all"]}>
+              {t("start.allExports")}
+            </Link>
+          </header>
+          <ul>
+            {exports.map((task) => (
+              <ExportRow key={task.id} task={task} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
