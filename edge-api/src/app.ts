@@ -1,0 +1,58 @@
+/** The whole API as one Hono app; the entries only choose the platform. */
+import { API_QUEUE_PATH, openApiDocument } from "@cutroom/contracts";
+import { Hono } from "hono";
+import { cors } from "hono/cors";
+import type { AppEnv } from "./app-env.ts";
+import { receiveHousekeeping } from "./consumers/housekeeping.ts";
+import type { Deps } from "./deps.ts";
+import { answerProblem, answerThrown } from "./middleware/problem.ts";
+import { accountRoutes } from "./routes/account.ts";
+import { assetRoutes } from "./routes/assets.ts";
+import { mountAuth } from "./routes/auth.ts";
+import { farmRoutes } from "./routes/farm.ts";
+import { mountRoutes } from "./routes/mount.ts";
+import { projectRoutes } from "./routes/projects.ts";
+import { shareRoutes } from "./routes/shares.ts";
+import { taskRoutes } from "./routes/tasks.ts";
+import { uploadRoutes } from "./routes/uploads.ts";
+
+const EXPOSED = ["retry-after", "ratelimit", "ratelimit-policy", "x-request-id"];
+
+export function createApp(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(async (context, next) => {
+    const requestId = deps.ids.next("req");
+    context.set("deps", deps);
+    context.set("requestId", requestId);
+    context.header("x-request-id", requestId);
+    context.header("x-content-type-options", "nosniff");
+    await next();
+  });
+  app.use(
+    cors({
+      origin: deps.env.WEB_URL,
+      credentials: true,
+      exposeHeaders: EXPOSED,
+      maxAge: 600,
+    }),
+  );
+  app.onError(answerThrown);
+  app.notFound((context) => answerProblem(context, { code: "request.not-found" }));
+
+  app.get("/healthz", (context) => context.json({ ok: true }));
+  app.get("/v1/openapi.json", (context) =>
+    context.json(openApiDocument({ serverUrl: deps.env.API_URL })),
+  );
+  app.post(API_QUEUE_PATH, receiveHousekeeping);
+  mountAuth(app);
+  mountRoutes(app, {
+    ...accountRoutes,
+    ...uploadRoutes,
+    ...assetRoutes,
+    ...projectRoutes,
+    ...taskRoutes,
+    ...shareRoutes,
+    ...farmRoutes,
+  });
+  return app;
+}

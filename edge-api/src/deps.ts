@@ -1,0 +1,89 @@
+/** The composition root: the only place that picks adapters. */
+import { createSystemClock, createSystemIds } from "@cutroom/adapters/clock/system";
+import { createUpstashKeyValue } from "@cutroom/adapters/key-value/upstash";
+import { createS3ObjectStore } from "@cutroom/adapters/object-store/s3";
+import { createQStashQueue, createQStashVerifier } from "@cutroom/adapters/queue/qstash";
+import { createDatabase } from "@cutroom/db";
+import type { Database, DatabaseSettings } from "@cutroom/db";
+import type { Sha256 } from "@cutroom/domain";
+import type { Clock, Ids, KeyValue, ObjectStore, Queue, QueueVerifier } from "@cutroom/ports";
+import { createAuth } from "./auth.ts";
+import type { Auth } from "./auth.ts";
+import type { Env } from "./env.ts";
+
+/** One line of the log: never media, prompts, tokens or secrets. */
+export interface LogEntry {
+  readonly level: "info" | "warn" | "error";
+  readonly message: string;
+  readonly [fact: string]: unknown;
+}
+
+export interface Deps {
+  readonly env: Env;
+  readonly database: Database;
+  readonly keyValue: KeyValue;
+  readonly queue: Queue;
+  readonly queueVerifier: QueueVerifier;
+  readonly store: ObjectStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly auth: Auth;
+  readonly sha256: Sha256;
+  /** A number in [0, 1). */
+  readonly chance: () => number;
+  readonly log: (entry: LogEntry) => void;
+  /** Lets work outlive the answer: `waitUntil` at the edge, a tracked promise on Node. */
+  readonly defer: (work: Promise<unknown>) => void;
+}
+
+export interface Platform {
+  readonly webSocket?: DatabaseSettings["webSocket"];
+  readonly maxConnections?: number;
+  readonly log: (entry: LogEntry) => void;
+  readonly defer: (work: Promise<unknown>) => void;
+}
+
+const sha256: Sha256 = async (bytes) =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(bytes)));
+
+/** Opens no connection by itself; `close` ends the database pool. */
+export function createDeps(
+  env: Env,
+  platform: Platform,
+): { readonly deps: Deps; readonly close: () => Promise<void> } {
+  const opened = createDatabase({
+    databaseUrl: env.DATABASE_URL,
+    wsProxy: env.DATABASE_WS_PROXY,
+    webSocket: platform.webSocket,
+    ...(platform.maxConnections === undefined ? {} : { maxConnections: platform.maxConnections }),
+  });
+  const ids = createSystemIds();
+  const deps: Deps = {
+    env,
+    database: opened.database,
+    keyValue: createUpstashKeyValue({
+      url: env.UPSTASH_REDIS_REST_URL,
+      token: env.UPSTASH_REDIS_REST_TOKEN,
+    }),
+    queue: createQStashQueue({ url: env.QSTASH_URL, token: env.QSTASH_TOKEN }),
+    queueVerifier: createQStashVerifier({
+      currentSigningKey: env.QSTASH_CURRENT_SIGNING_KEY,
+      nextSigningKey: env.QSTASH_NEXT_SIGNING_KEY,
+    }),
+    store: createS3ObjectStore({
+      endpoint: env.S3_ENDPOINT,
+      region: env.S3_REGION,
+      bucket: env.S3_BUCKET,
+      accessKeyId: env.S3_ACCESS_KEY_ID,
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    }),
+    clock: createSystemClock(),
+    ids,
+    auth: createAuth(env, opened.database, ids),
+    sha256,
+    chance: Math.random,
+    log: platform.log,
+    defer: platform.defer,
+  };
+  return { deps, close: () => opened.close() };
+}

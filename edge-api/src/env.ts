@@ -1,0 +1,44 @@
+/** The only reader of the environment. */
+import { z } from "zod";
+
+const base = z.url().transform((url) => url.replace(/\/+$/, ""));
+const secret = z.string().min(1);
+
+const schema = z.object({
+  DATABASE_URL: z.string().min(1),
+  DATABASE_WS_PROXY: z.string().min(1).optional(),
+  UPSTASH_REDIS_REST_URL: z.url(),
+  UPSTASH_REDIS_REST_TOKEN: secret,
+  QSTASH_URL: z.url(),
+  QSTASH_TOKEN: secret,
+  QSTASH_CURRENT_SIGNING_KEY: secret,
+  QSTASH_NEXT_SIGNING_KEY: secret,
+  S3_ENDPOINT: z.url(),
+  S3_REGION: z.string().min(1),
+  S3_BUCKET: z.string().min(1),
+  S3_ACCESS_KEY_ID: secret,
+  S3_SECRET_ACCESS_KEY: secret,
+  CDN_BASE_URL: base.optional(),
+  API_URL: base,
+  WEB_URL: base,
+  FARM_URL: base,
+  FARM_TOKEN: z.string().min(16),
+  AUTH_SECRET: z.string().min(32),
+  DEMO_SIGN_IN: z.enum(["0", "1"]).default("0"),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(8787),
+  HOST: z.string().min(1).default("localhost"),
+});
+export type Env = z.infer<typeof schema>;
+
+/** An empty variable counts as absent: that is how most shells and panels "unset" one. */
+function withoutEmpty(source: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+}
+
+/** @throws {Error} with one line that names every variable that is wrong, and how. */
+export function readEnv(source: Readonly<Record<string, unknown>>): Env {
+  const parsed = schema.safeParse(withoutEmpty(source));
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")} (${issue.message})`);
+  throw new Error(`edge-api: wrong or missing environment: ${faults.join(", ")}`);
+}

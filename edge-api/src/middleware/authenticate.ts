@@ -1,0 +1,125 @@
+import { asSystem, schema } from "@cutroom/db";
+import { planLimits, readApiKey, sha256Hex } from "@cutroom/domain";
+import type { Scope } from "@cutroom/domain";
+import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import type { Context } from "hono";
+import { getSignedCookie } from "hono/cookie";
+import type { AppEnv } from "../app-env.ts";
+import { COOKIE_PREFIX } from "../auth.ts";
+import { ALL_SCOPES } from "../caller.ts";
+import type { UserCaller } from "../caller.ts";
+import type { Deps } from "../deps.ts";
+
+const { apiKey, membership, session, tenant, user } = schema;
+/** How stale `last_used_at` may be: not every request writes. */
+const TOUCH_AFTER = sql`now() - interval '1 minute'`;
+
+function bearer(context: Context<AppEnv>): string | null {
+  const match = /^Bearer (.+)$/i.exec(context.req.header("authorization") ?? "");
+  return match?.[1]?.trim() ?? null;
+}
+
+interface Identity {
+  readonly userId: string;
+  readonly userName: string;
+  readonly email: string;
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly plan: keyof typeof planLimits;
+}
+
+const identity = {
+  userId: user.id,
+  userName: user.name,
+  email: user.email,
+  tenantId: tenant.id,
+  tenantName: tenant.name,
+  plan: tenant.plan,
+};
+
+function callerOf(row: Identity, scopes: readonly Scope[], credentialId: string): UserCaller {
+  return { ...row, kind: "user", plan: planLimits[row.plan], scopes, credentialId };
+}
+
+async function byApiKey(deps: Deps, key: string): Promise<UserCaller | null> {
+  const hash = await readApiKey(key, deps.sha256);
+  if (hash === null) return null;
+  const rows = await deps.database
+    .select({ ...identity, keyId: apiKey.id, scopes: apiKey.scopes })
+    .from(apiKey)
+    .innerJoin(tenant, eq(tenant.id, apiKey.tenantId))
+    .innerJoin(user, eq(user.id, apiKey.userId))
+    .where(
+      and(
+        eq(apiKey.hash, hash),
+        isNull(apiKey.revokedAt),
+        or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, sql`now()`)),
+      ),
+    );
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { keyId, scopes, ...who } = row;
+  deps.defer(
+    asSystem(deps.database, (tx) =>
+      tx
+        .update(apiKey)
+        .set({ lastUsedAt: sql`now()` })
+        .where(
+          and(
+            eq(apiKey.id, keyId),
+            or(isNull(apiKey.lastUsedAt), sql`${apiKey.lastUsedAt} < ${TOUCH_AFTER}`),
+          ),
+        ),
+    ),
+  );
+  return callerOf(who, scopes, keyId);
+}
+
+/**
+ * Reads the session by one query: the cookie is signed by the sign-in library, and every
+ * request would otherwise pay its four. A page of another origin cannot act for the user.
+ */
+async function bySession(deps: Deps, context: Context<AppEnv>): Promise<UserCaller | null> {
+  const { env } = deps;
+  const origin = context.req.header("origin");
+  const writes = context.req.method !== "GET" && context.req.method !== "HEAD";
+  if (writes && origin !== undefined && origin !== env.WEB_URL && origin !== env.API_URL) {
+    return null;
+  }
+  const name = `${env.API_URL.startsWith("https:") ? "__Secure-" : ""}${COOKIE_PREFIX}.session_token`;
+  const token = await getSignedCookie(context, env.AUTH_SECRET, name);
+  if (token === undefined || token === false) return null;
+  const rows = await deps.database
+    .select({ ...identity, sessionId: session.id })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .innerJoin(membership, eq(membership.userId, user.id))
+    .innerJoin(tenant, eq(tenant.id, membership.tenantId))
+    .where(and(eq(session.token, token), gt(session.expiresAt, sql`now()`)))
+    .orderBy(asc(membership.createdAt))
+    .limit(1);
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { sessionId, ...who } = row;
+  return callerOf(who, ALL_SCOPES, sessionId);
+}
+
+/** The user behind an API key or a session cookie, or null. */
+export async function authenticate(
+  deps: Deps,
+  context: Context<AppEnv>,
+): Promise<UserCaller | null> {
+  const key = bearer(context);
+  return key === null ? bySession(deps, context) : byApiKey(deps, key);
+}
+
+/** Compared by digest, so that the time it takes says nothing of the token. */
+export async function isFarm(deps: Deps, context: Context<AppEnv>): Promise<boolean> {
+  const token = bearer(context);
+  if (token === null) return false;
+  const [given, wanted] = await Promise.all([
+    sha256Hex(deps.sha256, token),
+    sha256Hex(deps.sha256, deps.env.FARM_TOKEN),
+  ]);
+  return given === wanted;
+}

@@ -1,0 +1,21 @@
+/** An environment for tests that reach no service. */
+export const sampleEnv = {
+  DATABASE_URL: "postgres://user:password@127.0.0.1:1/none",
+  DATABASE_WS_PROXY: "127.0.0.1:1/v1",
+  UPSTASH_REDIS_REST_URL: "http://127.0.0.1:1",
+  UPSTASH_REDIS_REST_TOKEN: "token",
+  QSTASH_URL: "http://127.0.0.1:1",
+  QSTASH_TOKEN: "token",
+  QSTASH_CURRENT_SIGNING_KEY: "sig_a",
+  QSTASH_NEXT_SIGNING_KEY: "sig_b",
+  S3_ENDPOINT: "http://127.0.0.1:1",
+  S3_REGION: "auto",
+  S3_BUCKET: "bucket",
+  S3_ACCESS_KEY_ID: "id",
+  S3_SECRET_ACCESS_KEY: "secret",
+  API_URL: "http://localhost:8787",
+  WEB_URL: "http://localhost:3000",
+  FARM_URL: "http://localhost:8900",
+  FARM_TOKEN: "farm-token-farm-token",
+  AUTH_SECRET: "0123456789abcdef0123456789abcdef",
+};

@@ -1,0 +1,23 @@
+import { asSystem, openAccounts, post, schema } from "@cutroom/db";
+import { grantPosting, planLimits } from "@cutroom/domain";
+import type { Deps } from "../../deps.ts";
+
+/** A workspace on the free plan with its first credits, owned by a new user. */
+export async function openWorkspace(
+  deps: Pick<Deps, "database" | "ids">,
+  owner: { readonly userId: string; readonly name: string },
+): Promise<{ tenantId: string }> {
+  const tenantId = deps.ids.next("tenant");
+  await asSystem(deps.database, async (tx) => {
+    await tx.insert(schema.tenant).values({ id: tenantId, name: owner.name, plan: "free" });
+    await tx.insert(schema.membership).values({ tenantId, userId: owner.userId, role: "owner" });
+    await openAccounts(tx, tenantId);
+    await post(tx, {
+      tenantId,
+      posting: grantPosting(planLimits.free.creditsPerMonth),
+      nextId: (prefix) => deps.ids.next(prefix),
+      reason: "plan",
+    });
+  });
+  return { tenantId };
+}

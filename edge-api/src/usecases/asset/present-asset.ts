@@ -1,0 +1,47 @@
+import { TASK_FAILURE_CODES, filmstrip, taskFailures } from "@cutroom/contracts";
+import type { Asset, TaskFailureCode } from "@cutroom/contracts";
+import type { AssetRow } from "@cutroom/db";
+import { mediaFacts } from "@cutroom/timeline";
+import type { Deps } from "../../deps.ts";
+import { viewLink, viewLinkOrNull } from "../../signed-links.ts";
+
+/** A stored code that this version does not know is shown as the general failure. */
+export function failureOf(code: string | null): { code: TaskFailureCode; message: string } | null {
+  if (code === null) return null;
+  const known = TASK_FAILURE_CODES.find((candidate) => candidate === code) ?? "RENDER_FAILED";
+  return { code: known, message: taskFailures[known] };
+}
+
+const filmstripShape = filmstrip.omit({ url: true });
+
+async function presentFilmstrip(deps: Deps, row: AssetRow) {
+  if (row.filmstripKey === null || row.filmstrip === null) return null;
+  const url = await viewLink(deps, row.filmstripKey, "image/jpeg");
+  return { ...filmstripShape.parse(row.filmstrip), url };
+}
+
+/** The asset as its owner sees it, with fresh links. */
+export async function presentAsset(deps: Deps, row: AssetRow, progress: number): Promise<Asset> {
+  const stored = row.state === "READY" || row.state === "PROCESSING";
+  const [original, proxy, poster, peaks, strip] = await Promise.all([
+    viewLinkOrNull(deps, stored ? row.originalKey : null, row.contentType),
+    viewLinkOrNull(deps, row.proxyKey, "video/mp4"),
+    viewLinkOrNull(deps, row.posterKey, "image/jpeg"),
+    viewLinkOrNull(deps, row.peaksKey, "application/octet-stream"),
+    presentFilmstrip(deps, row),
+  ]);
+  return {
+    id: row.id,
+    name: row.name,
+    state: row.state,
+    failure: failureOf(row.failureCode),
+    progress: row.state === "READY" ? 100 : progress,
+    size_bytes: row.sizeBytes,
+    checksum: row.checksum,
+    created_at: row.createdAt.toISOString(),
+    facts: row.facts === null ? null : mediaFacts.parse(row.facts),
+    warnings: row.warnings,
+    origin: row.origin,
+    urls: { original, proxy, poster, peaks, filmstrip: strip },
+  };
+}

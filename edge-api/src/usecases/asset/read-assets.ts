@@ -1,0 +1,37 @@
+import { schema } from "@cutroom/db";
+import type { AssetRow, Transaction } from "@cutroom/db";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+
+const { asset, step, stepLease } = schema;
+
+export interface AssetWithProgress {
+  readonly row: AssetRow;
+  /** Of ingest, as the worker's lease tells. */
+  readonly progress: number;
+}
+
+/** Assets of the tenant that are not deleted, newest first. */
+export async function readAssets(
+  tx: Transaction,
+  which: { readonly tenantId: string; readonly where?: SQL | undefined; readonly limit: number },
+): Promise<readonly AssetWithProgress[]> {
+  const rows = await tx
+    .select({ row: asset, progress: sql<number>`coalesce(${stepLease.progress}, 0)` })
+    .from(asset)
+    .leftJoin(step, eq(step.taskId, asset.taskId))
+    .leftJoin(stepLease, eq(stepLease.stepId, step.id))
+    .where(and(eq(asset.tenantId, which.tenantId), isNull(asset.deletedAt), which.where))
+    .orderBy(desc(asset.createdAt), desc(asset.id))
+    .limit(which.limit);
+  return rows;
+}
+
+export async function readAsset(
+  tx: Transaction,
+  tenantId: string,
+  assetId: string,
+): Promise<AssetWithProgress | null> {
+  const rows = await readAssets(tx, { tenantId, where: eq(asset.id, assetId), limit: 1 });
+  return rows[0] ?? null;
+}

@@ -1,0 +1,120 @@
+import { exportSpec } from "@cutroom/contracts";
+import type { ExportJob, IngestJob } from "@cutroom/contracts";
+import { schema } from "@cutroom/db";
+import type { ClaimedRow, TaskRow, Transaction } from "@cutroom/db";
+import { INGEST_LIMITS, outputKey, stepOutputs } from "@cutroom/domain";
+import { mediaFacts } from "@cutroom/timeline";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import { storeLink, workLink } from "../../signed-links.ts";
+import { assetsOf } from "../project/check-assets.ts";
+import { readDocument } from "../project/read-project.ts";
+
+const { asset, projectRevision, upload } = schema;
+
+/** What a worker may write: one short-lived URL for each key of this very attempt. */
+function outputSlots(deps: Deps, claimed: ClaimedRow) {
+  return Promise.all(
+    stepOutputs[claimed.kind].map(async (output) => ({
+      name: output.name,
+      content_type: output.contentType,
+      url: await storeLink(deps, outputKey({ ...claimed, output }), output.contentType),
+    })),
+  );
+}
+
+async function ingestJob(
+  deps: Deps,
+  tx: Transaction,
+  claimed: ClaimedRow,
+  task: TaskRow,
+): Promise<IngestJob | null> {
+  if (task.assetId === null) return null;
+  const rows = await tx
+    .select({ row: asset, sha256: upload.sha256 })
+    .from(asset)
+    .leftJoin(upload, eq(upload.assetId, asset.id))
+    .where(eq(asset.id, task.assetId));
+  const found = rows[0];
+  if (found === undefined) return null;
+  return {
+    kind: "ingest",
+    asset_id: found.row.id,
+    source_url: await workLink(deps, found.row.originalKey),
+    size_bytes: found.row.sizeBytes,
+    sha256: found.sha256,
+    limits: {
+      max_pixels: INGEST_LIMITS.maxPixels,
+      max_duration_ms: INGEST_LIMITS.maxDurationMs,
+      max_streams: INGEST_LIMITS.maxStreams,
+    },
+    outputs: await outputSlots(deps, claimed),
+  };
+}
+
+/** Deleted assets are found too: the export is bound to what it was when it was accepted (I8). */
+async function exportAssets(
+  deps: Deps,
+  tx: Transaction,
+  tenantId: string,
+  wanted: ReadonlyMap<string, string>,
+): Promise<ExportJob["assets"] | null> {
+  if (wanted.size === 0) return [];
+  const rows = await tx
+    .select()
+    .from(asset)
+    .where(and(eq(asset.tenantId, tenantId), inArray(asset.id, [...wanted.keys()])));
+  if (rows.length !== wanted.size) return null;
+  const jobs: ExportJob["assets"] = [];
+  for (const row of rows) {
+    if (row.masterKey === null || row.checksum !== wanted.get(row.id)) return null;
+    jobs.push({
+      asset_id: row.id,
+      checksum: row.checksum ?? "",
+      facts: mediaFacts.parse(row.facts),
+      url: await workLink(deps, row.masterKey),
+      size_bytes: row.masterSizeBytes ?? row.sizeBytes,
+    });
+  }
+  return jobs;
+}
+
+async function exportJob(
+  deps: Deps,
+  tx: Transaction,
+  claimed: ClaimedRow,
+  task: TaskRow,
+): Promise<ExportJob | null> {
+  const { projectId, projectRevision: revision } = task;
+  if (projectId === null || revision === null) return null;
+  const rows = await tx
+    .select({ document: projectRevision.document })
+    .from(projectRevision)
+    .where(and(eq(projectRevision.projectId, projectId), eq(projectRevision.revision, revision)));
+  if (rows[0] === undefined) return null;
+  const document = readDocument(rows[0].document);
+  const assets = await exportAssets(deps, tx, task.tenantId, assetsOf(document));
+  if (assets === null) return null;
+  return {
+    kind: "export",
+    project_id: projectId,
+    revision,
+    document,
+    spec: exportSpec.parse(task.spec),
+    assets,
+    watermark: task.plan.watermark,
+    outputs: await outputSlots(deps, claimed),
+  };
+}
+
+/** All that a worker needs to do the step; null when something it stands on is gone. */
+export function buildJob(
+  deps: Deps,
+  tx: Transaction,
+  claimed: ClaimedRow,
+  task: TaskRow,
+): Promise<IngestJob | ExportJob | null> {
+  return claimed.kind === "ingest"
+    ? ingestJob(deps, tx, claimed, task)
+    : exportJob(deps, tx, claimed, task);
+}

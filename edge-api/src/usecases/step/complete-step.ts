@@ -1,0 +1,161 @@
+import type { exportResult, ingestResult, storedOutput } from "@cutroom/contracts";
+import { schema } from "@cutroom/db";
+import type { Fence, StoredExport, TaskRow, Transaction } from "@cutroom/db";
+import { outputKey, stepOutputs } from "@cutroom/domain";
+import type { StepKind } from "@cutroom/domain";
+import { ok } from "@cutroom/timeline";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { refuse } from "../../refusal.ts";
+import { endStep } from "./end-step.ts";
+import { findStep } from "./find-step.ts";
+
+const { asset, task, upload } = schema;
+
+export interface Completion extends Fence {
+  readonly outputs: readonly z.output<typeof storedOutput>[];
+  readonly result: z.output<typeof ingestResult> | z.output<typeof exportResult>;
+}
+
+interface Stored {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+/** The store is asked; what the worker says of its uploads is not enough (I6). */
+async function verifyOutputs(
+  deps: Deps,
+  where: { readonly tenantId: string; readonly kind: StepKind },
+  done: Completion,
+) {
+  const stored = new Map<string, Stored>();
+  for (const claimed of done.outputs) {
+    const output = stepOutputs[where.kind].find((candidate) => candidate.name === claimed.name);
+    if (output === undefined) return refuse("upload.size-mismatch", { output: claimed.name });
+    const key = outputKey({
+      tenantId: where.tenantId,
+      stepId: done.stepId,
+      attempt: done.attempt,
+      output,
+    });
+    const head = await deps.store.head(key);
+    if (head?.sizeBytes !== claimed.size_bytes || claimed.size_bytes === 0) {
+      return refuse("upload.size-mismatch", {
+        output: claimed.name,
+        wanted: claimed.size_bytes,
+        stored: head?.sizeBytes ?? 0,
+      });
+    }
+    stored.set(claimed.name, { key, sizeBytes: claimed.size_bytes, sha256: claimed.sha256 });
+  }
+  return ok(stored);
+}
+
+/** Without these there is nothing to show: such a success is no success. */
+function lacksOutput(done: Completion, stored: ReadonlyMap<string, Stored>): string | null {
+  if (done.result.kind === "export") return stored.has("video") ? null : "video";
+  if (done.result.has_master && !stored.has("master")) return "master";
+  return null;
+}
+
+async function keepExport(
+  tx: Transaction,
+  row: TaskRow,
+  result: z.output<typeof exportResult>,
+  stored: ReadonlyMap<string, Stored>,
+): Promise<void> {
+  const video = stored.get("video");
+  if (video === undefined) throw new Error("checked before");
+  const output: StoredExport = {
+    width: result.width,
+    height: result.height,
+    frameCount: result.frame_count,
+    durationMs: result.duration_ms,
+    sizeBytes: video.sizeBytes,
+    checksum: video.sha256,
+    videoKey: video.key,
+    posterKey: stored.get("poster")?.key ?? null,
+    engine: result.engine,
+    cpuMs: result.cpu_ms,
+  };
+  await tx.update(task).set({ output }).where(eq(task.id, row.id));
+}
+
+async function keepIngest(
+  tx: Transaction,
+  row: TaskRow,
+  result: z.output<typeof ingestResult>,
+  stored: ReadonlyMap<string, Stored>,
+): Promise<void> {
+  if (row.assetId === null) return;
+  const [known] = await tx.select().from(asset).where(eq(asset.id, row.assetId));
+  if (known === undefined) return;
+  const master = result.has_master ? stored.get("master") : undefined;
+  await tx
+    .update(asset)
+    .set({
+      state: "READY",
+      checksum: result.checksum,
+      facts: result.facts,
+      warnings: result.warnings,
+      masterKey: master?.key ?? known.originalKey,
+      masterSizeBytes: master?.sizeBytes ?? known.sizeBytes,
+      proxyKey: stored.get("proxy")?.key ?? null,
+      posterKey: stored.get("poster")?.key ?? null,
+      peaksKey: stored.get("peaks")?.key ?? null,
+      filmstripKey: result.filmstrip === null ? null : (stored.get("filmstrip")?.key ?? null),
+      filmstrip: result.filmstrip,
+    })
+    .where(eq(asset.id, row.assetId));
+}
+
+/** True when the bytes that arrived are not the ones that were announced (M1). */
+async function differsFromAnnounced(deps: Deps, taskId: string, done: Completion) {
+  if (done.result.kind !== "ingest") return false;
+  const rows = await deps.database
+    .select({ sha256: upload.sha256 })
+    .from(upload)
+    .where(eq(upload.taskId, taskId));
+  const announced = rows[0]?.sha256 ?? null;
+  return announced !== null && announced !== done.result.checksum;
+}
+
+/**
+ * Accepts a finished step: its outputs are in the store with the right sizes, its lease holds,
+ * and money, files and state follow in one transaction (C8, I6, I9).
+ */
+export async function completeStep(deps: Deps, done: Completion) {
+  const step = await findStep(deps, done.stepId);
+  if (step === null) return refuse("request.not-found");
+  if (step.attempt !== done.attempt || step.state !== "RUNNING") return refuse("lease.lost");
+  if (step.kind !== done.result.kind) return refuse("upload.size-mismatch", { kind: step.kind });
+  const { stepId, workerId, attempt } = done;
+  const fence: Fence = { stepId, workerId, attempt };
+  if (await differsFromAnnounced(deps, step.taskId, done)) {
+    const failed = await endStep(deps, fence, {
+      step: "fail",
+      task: "fail",
+      code: "CORRUPT",
+      internal: "sha256 differs from the announced one",
+    });
+    return failed ? ok({ accepted: true as const }) : refuse("lease.lost");
+  }
+  const verified = await verifyOutputs(deps, step, done);
+  if (!verified.ok) return verified;
+  const stored = verified.value;
+  const lacking = lacksOutput(done, stored);
+  if (lacking !== null) return refuse("upload.size-mismatch", { output: lacking, stored: 0 });
+  const { result } = done;
+  const accepted = await endStep(
+    deps,
+    fence,
+    { step: "succeed", task: "succeed", result },
+    (tx, row) =>
+      result.kind === "export"
+        ? keepExport(tx, row, result, stored)
+        : keepIngest(tx, row, result, stored),
+  );
+  return accepted ? ok({ accepted: true as const }) : refuse("lease.lost");
+}

@@ -1,0 +1,28 @@
+import { renewLease } from "@cutroom/db";
+import type { Fence } from "@cutroom/db";
+import { LEASE_MS } from "@cutroom/domain";
+import { ok } from "@cutroom/timeline";
+import type { Deps } from "../../deps.ts";
+import { refuse } from "../../refusal.ts";
+import { findStep } from "./find-step.ts";
+import { writeProgress } from "./progress.ts";
+
+/** A heartbeat (C8, C11): extends the lease, notes progress, tells of a wish to cancel. */
+export async function renewStep(
+  deps: Deps,
+  beat: Fence & { readonly progress?: number | undefined },
+) {
+  const { progress, ...fence } = beat;
+  const held = await renewLease(deps.database, {
+    ...fence,
+    leaseMs: LEASE_MS,
+    ...(progress === undefined ? {} : { progress }),
+  });
+  if (held === null) {
+    return (await findStep(deps, beat.stepId)) === null
+      ? refuse("request.not-found")
+      : refuse("lease.lost");
+  }
+  if (progress !== undefined) await writeProgress(deps, held.taskId, progress);
+  return ok({ lease_ms: LEASE_MS, cancel_requested: held.cancelRequested });
+}

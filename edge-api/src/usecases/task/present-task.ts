@@ -1,0 +1,61 @@
+import { exportSpec } from "@cutroom/contracts";
+import type { Task } from "@cutroom/contracts";
+import type { StoredExport, TaskRow } from "@cutroom/db";
+import type { Deps } from "../../deps.ts";
+import { viewLink, viewLinkOrNull } from "../../signed-links.ts";
+import { failureOf } from "../asset/present-asset.ts";
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+function presentTimestamps(row: TaskRow): Task["timestamps"] {
+  return {
+    accepted_at: row.acceptedAt.toISOString(),
+    queued_at: iso(row.queuedAt),
+    dispatch_started_at: iso(row.dispatchStartedAt),
+    provider_submitted_at: iso(row.providerSubmittedAt),
+    provider_started_at: iso(row.providerStartedAt),
+    provider_finished_at: iso(row.providerFinishedAt),
+    output_fetch_started_at: iso(row.outputFetchStartedAt),
+    output_stored_at: iso(row.outputStoredAt),
+    preview_ready_at: iso(row.previewReadyAt),
+    finished_at: iso(row.finishedAt),
+  };
+}
+
+async function presentOutput(deps: Deps, output: StoredExport): Promise<Task["output"]> {
+  return {
+    width: output.width,
+    height: output.height,
+    frame_count: output.frameCount,
+    duration_ms: output.durationMs,
+    size_bytes: output.sizeBytes,
+    checksum: output.checksum,
+    video_url: await viewLink(deps, output.videoKey, "video/mp4"),
+    poster_url: await viewLinkOrNull(deps, output.posterKey, "image/jpeg"),
+  };
+}
+
+/** The task as its owner sees it; `progress` is what is known beside the row. */
+export async function presentTask(deps: Deps, row: TaskRow, progress: number): Promise<Task> {
+  return {
+    id: row.id,
+    scene: row.scene,
+    state: row.state,
+    version: row.version,
+    progress: row.state === "SUCCEEDED" ? 100 : Math.max(row.progress, progress),
+    cancel_requested_at: iso(row.cancelRequestedAt),
+    failure: failureOf(row.failureCode),
+    credits: {
+      reserved: row.creditsReserved,
+      settled: row.creditsSettled,
+      released: row.creditsReleased,
+    },
+    timestamps: presentTimestamps(row),
+    project_id: row.projectId,
+    project_name: row.projectName,
+    revision: row.projectRevision,
+    asset_id: row.assetId,
+    export: row.spec === null ? null : exportSpec.parse(row.spec),
+    output: row.output === null ? null : await presentOutput(deps, row.output),
+  };
+}
