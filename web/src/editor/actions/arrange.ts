@@ -28,12 +28,16 @@ export function toggleMute(situation: Situation): Planned {
   if (media.length === 0) return fail("action.nothing-selected");
   const muted = media.some((clip) => !clip.audio.muted);
   const clipIds = media.map(({ id }) => id);
-  return ok({ label: "mute", edits: [{ type: "set-clip", clipIds, changes: { audio: { muted } } }] });
+  return ok({
+    label: "mute",
+    edits: [{ type: "set-clip", clipIds, changes: { audio: { muted } } }],
+  });
 }
 
 /** Closes the empty stretch of a lane at a time. */
 export function closeGap(situation: Situation, trackId: string, atFlicks: number): Planned {
-  if (clipAt(situation.document, trackId, atFlicks) !== null) return fail("action.nothing-selected");
+  if (clipAt(situation.document, trackId, atFlicks) !== null)
+    return fail("action.nothing-selected");
   return ok({
     label: "close-gap",
     edits: [{ type: "close-gap", trackId, atFlicks, scope: "track" }],

@@ -43,20 +43,29 @@ export function cutInQuestion(situation: Situation): Cut | null {
   const within = cuts.find(({ left, right }) => selected.has(left.id) && selected.has(right.id));
   if (within !== undefined) return within;
   const distance = ({ right }: Cut) => Math.abs(right.start - situation.playheadFlicks);
-  const ofSelected = cuts.filter(({ left, right }) => selected.has(left.id) || selected.has(right.id));
-  if (ofSelected.length > 0) return ofSelected.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
+  const ofSelected = cuts.filter(
+    ({ left, right }) => selected.has(left.id) || selected.has(right.id),
+  );
+  if (ofSelected.length > 0)
+    return ofSelected.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
   const near = cuts.filter((cut) => distance(cut) <= NEAR_FLICKS);
   return near.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
 /** A crossfade of a second, or as long as the material beyond the cut allows. */
-export function addCrossfade(situation: Situation, at: Cut | null = cutInQuestion(situation)): Planned {
+export function addCrossfade(
+  situation: Situation,
+  at: Cut | null = cutInQuestion(situation),
+): Planned {
   if (at === null) return fail("action.no-cut");
   const { document, idBase } = situation;
   const handles = handlesAtCut(document, at.left.id, at.right.id);
   const most = handles?.maxTransitionFlicks ?? 0;
   if (most <= 0) return fail("action.no-handle");
-  return ok({ label: "crossfade", edits: [crossfadeEdit(at, idBase, Math.min(DEFAULT_FLICKS, most))] });
+  return ok({
+    label: "crossfade",
+    edits: [crossfadeEdit(at, idBase, Math.min(DEFAULT_FLICKS, most))],
+  });
 }
 
 function crossfadeEdit(cut: Cut, idBase: string, durationFlicks: number): Edit {

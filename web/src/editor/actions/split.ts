@@ -5,7 +5,10 @@ import { type Planned, type Situation, clipsUnderPlayhead } from "./plan.ts";
 export function splitAtPlayhead(situation: Situation): Planned {
   const clips = clipsUnderPlayhead(situation);
   if (clips.length === 0) return fail("action.nothing-at-playhead");
-  return split(situation, clips.map(({ id }) => id));
+  return split(
+    situation,
+    clips.map(({ id }) => id),
+  );
 }
 
 /** Cuts every unlocked track at the playhead. */

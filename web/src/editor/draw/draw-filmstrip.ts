@@ -15,8 +15,7 @@ export function tileAt(
   offsetSeconds: number,
   strip: { readonly interval_ms: number; readonly count: number },
 ): number {
-  const source =
-    flicksToSeconds(clip.sourceStart) + (offsetSeconds * clip.speed.n) / clip.speed.d;
+  const source = flicksToSeconds(clip.sourceStart) + (offsetSeconds * clip.speed.n) / clip.speed.d;
   const index = Math.floor((source * 1_000) / strip.interval_ms);
   return Math.max(0, Math.min(strip.count - 1, index));
 }

@@ -33,7 +33,12 @@ export interface Scene {
   readonly carried: ReadonlySet<string>;
   readonly overwritten: readonly OverwrittenPart[];
   readonly snapAtFlicks: Flicks | null;
-  readonly marquee: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number } | null;
+  readonly marquee: {
+    readonly x0: number;
+    readonly y0: number;
+    readonly x1: number;
+    readonly y1: number;
+  } | null;
   readonly bubble: Bubble | null;
 }
 
@@ -153,7 +158,12 @@ function drawOverwritten(ctx: CanvasRenderingContext2D, scene: Scene, theme: The
   }
 }
 
-function drawBubble(ctx: CanvasRenderingContext2D, bubble: Bubble, scene: Scene, theme: Theme): void {
+function drawBubble(
+  ctx: CanvasRenderingContext2D,
+  bubble: Bubble,
+  scene: Scene,
+  theme: Theme,
+): void {
   ctx.font = `500 11px ${theme.font}`;
   ctx.textBaseline = "middle";
   const width = Math.max(...bubble.lines.map((line) => ctx.measureText(line).width)) + 16;

@@ -42,6 +42,6 @@ export interface GestureFrame {
 export interface Gesture {
   readonly cursor: string;
   /** Which keys change it, as a key of `editor.hints`. */
-  readonly hint: "move" | "trim" | "roll" | "slip" | "fade";
+  readonly hint: "move" | "trim" | "roll" | "slip" | "fade" | "drop";
   readonly at: (moment: GestureMoment) => GestureFrame;
 }

@@ -5,26 +5,19 @@ import {
   snapDelta,
   trackAccepts,
 } from "@cutroom/timeline";
+import { fittingTracks } from "./fitting-tracks.ts";
 import type { Gesture, GestureStart } from "./gesture.ts";
 import { snapOptions, targetTime } from "./snapping.ts";
 
-/** Steps between two tracks among those that accept the clip; the nearest one when it does not. */
-export function stepsBetween(document: ProjectDocument, clip: Clip, toTrackId: string): number {
-  const fitting = document.trackOrder.filter((id) => {
-    const track = document.tracks[id];
-    return track !== undefined && trackAccepts(track.kind, clip) && !track.locked;
-  });
-  const all = document.trackOrder.filter((id) => {
+/** Steps between two tracks among those that accept the clip; to the nearest when it does not. */
+function stepsBetween(document: ProjectDocument, clip: Clip, toTrackId: string): number {
+  const [nearest] = fittingTracks(document, clip, toTrackId);
+  if (nearest === undefined) return 0;
+  const accepting = document.trackOrder.filter((id) => {
     const track = document.tracks[id];
     return track !== undefined && trackAccepts(track.kind, clip);
   });
-  const wanted = document.trackOrder.indexOf(toTrackId);
-  const nearest = fitting.toSorted(
-    (a, b) =>
-      Math.abs(document.trackOrder.indexOf(a) - wanted) -
-      Math.abs(document.trackOrder.indexOf(b) - wanted),
-  )[0];
-  return nearest === undefined ? 0 : all.indexOf(nearest) - all.indexOf(clip.trackId);
+  return accepting.indexOf(nearest) - accepting.indexOf(clip.trackId);
 }
 
 /** Drags `clipIds`, grabbed at `grabbed`. All move by one distance; Alt leaves the originals. */

@@ -9,7 +9,11 @@ export function rollCutGesture(start: GestureStart, left: Clip, right: Clip): Ge
     hint: "roll",
     at: (moment) => {
       const wanted = Math.max(0, right.start + moment.timeFlicks - start.timeFlicks);
-      const snapped = snapTime(start.document, wanted, snapOptions(start, moment, [left.id, right.id]));
+      const snapped = snapTime(
+        start.document,
+        wanted,
+        snapOptions(start, moment, [left.id, right.id]),
+      );
       const deltaFlicks = snapped.timeFlicks - right.start;
       return {
         label: "roll",

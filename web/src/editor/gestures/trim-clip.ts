@@ -10,7 +10,11 @@ export function trimClipGesture(start: GestureStart, clip: Clip, edge: "start" |
     hint: "trim",
     at: (moment) => {
       const wanted = Math.max(0, edgeFlicks + moment.timeFlicks - start.timeFlicks);
-      const snapped = snapTime(start.document, wanted, snapOptions(start, moment, linkedClipIds(start.document, [clip.id])));
+      const snapped = snapTime(
+        start.document,
+        wanted,
+        snapOptions(start, moment, linkedClipIds(start.document, [clip.id])),
+      );
       const deltaFlicks = snapped.timeFlicks - edgeFlicks;
       return {
         label: "trim",

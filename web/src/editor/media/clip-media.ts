@@ -84,7 +84,8 @@ export function createClipMediaCache(deps: {
           want(known, url, (from) => picture(asset, from, (image) => (known.still = image)));
         }
       }
-      if (known.peaks === null) want(known, asset.urls.peaks, (url) => void peaks(asset, url, known));
+      if (known.peaks === null)
+        want(known, asset.urls.peaks, (url) => void peaks(asset, url, known));
       return {
         sprite: known.sprite && strip ? { image: known.sprite, strip } : null,
         still: known.still,

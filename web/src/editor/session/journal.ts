@@ -100,11 +100,7 @@ export function advance(
     case "freeze":
       return {
         ...journal,
-        inFlight: makeBatch(
-          entry.batchId,
-          journal.revision,
-          journal.unsent.slice(0, entry.count),
-        ),
+        inFlight: makeBatch(entry.batchId, journal.revision, journal.unsent.slice(0, entry.count)),
         unsent: journal.unsent.slice(entry.count),
       };
     case "acknowledge":

@@ -66,7 +66,13 @@ export function createOpLog(projectId: string, store: LogStore): OpLog {
       if (found === null) return null;
       const start = journalFromJson(found.journal);
       const later = entries.filter((stored) => stored.seq > found.seq);
-      return start && replay(start, later.map(({ entry }) => entry));
+      return (
+        start &&
+        replay(
+          start,
+          later.map(({ entry }) => entry),
+        )
+      );
     },
     restart: (journal) => checkpoint(journal),
     append: (entry, journal) => {
@@ -96,7 +102,8 @@ function openDatabase(): Promise<IDBPDatabase<LogSchema>> {
   });
 }
 
-const upTo = (projectId: string, seq: number) => IDBKeyRange.bound([projectId, 0], [projectId, seq]);
+const upTo = (projectId: string, seq: number) =>
+  IDBKeyRange.bound([projectId, 0], [projectId, seq]);
 
 /** The log in this browser's IndexedDB. */
 export function indexedDbLog(): LogStore {

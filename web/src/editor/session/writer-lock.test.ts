@@ -54,6 +54,7 @@ describe("one writer per project (E1)", () => {
         channel: channel(),
         onRole: (role) => log.push(`${name} ${role}`),
         beforeRelease: async () => log.push(`${name} saved`),
+        onReleased: () => log.push(`${name} released`),
       });
     const a = tab("a");
     await settle();
@@ -62,7 +63,7 @@ describe("one writer per project (E1)", () => {
     expect(log).toEqual(["a writer", "b reader"]);
     b.takeOver();
     await settle();
-    expect(log.slice(2)).toEqual(["a reader", "a saved", "b writer"]);
+    expect(log.slice(2)).toEqual(["a reader", "a saved", "a released", "b writer"]);
     b.close();
     await settle();
     expect(log.at(-1)).toBe("a writer");

@@ -16,6 +16,8 @@ export interface LockDeps {
   readonly onRole: (role: "writer" | "reader") => void;
   /** Runs before the pen is given away, so that nothing of this tab stays unsaved. */
   readonly beforeRelease: () => Promise<unknown>;
+  /** From here on another tab may write: this one must not, whatever still runs. */
+  readonly onReleased: () => void;
 }
 
 const RELEASE_WAIT_MS = 2_000;
@@ -58,6 +60,7 @@ export function openWriterLock(projectId: string, deps: LockDeps): WriterLock {
       deps.beforeRelease(),
       new Promise((resolve) => setTimeout(resolve, RELEASE_WAIT_MS)),
     ]);
+    deps.onReleased();
     free();
     waitInLine();
   };

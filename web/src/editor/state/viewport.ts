@@ -1,5 +1,13 @@
 import { type Flicks, documentDuration } from "@cutroom/timeline";
-import { type View, fit, reveal, scrollBy, zoomAt, flicksToPx } from "../timeline/viewport-maths.ts";
+import type { Gesture } from "../gestures/gesture.ts";
+import {
+  type View,
+  fit,
+  reveal,
+  scrollBy,
+  zoomAt,
+  flicksToPx,
+} from "../timeline/viewport-maths.ts";
 import { shownDocument } from "./document.ts";
 import type { EditorState, SliceSet } from "./store.ts";
 
@@ -13,6 +21,9 @@ export interface ViewportSlice {
   readonly tool: Tool;
   readonly panel: PanelMode;
   readonly dialog: DialogName | null;
+  /** Which keys change the running gesture. */
+  readonly hint: Gesture["hint"] | null;
+  readonly setHint: (hint: Gesture["hint"] | null) => void;
   readonly setLaneWidth: (widthPx: number) => void;
   readonly zoom: (factor: number, anchorPx?: number) => void;
   readonly scrollByPx: (px: number) => void;
@@ -34,11 +45,17 @@ export function viewportSlice(set: SliceSet, get: () => EditorState): ViewportSl
     tool: "select",
     panel: "media",
     dialog: null,
+    hint: null,
+    setHint: (hint) => {
+      if (get().hint !== hint) set({ hint });
+    },
     setLaneWidth: (widthPx) => {
       const { view } = get();
       if (view.widthPx === widthPx) return;
       // The first known width is when the whole project can be shown.
-      set({ view: view.widthPx === 0 ? fit({ ...view, widthPx }, duration()) : { ...view, widthPx } });
+      set({
+        view: view.widthPx === 0 ? fit({ ...view, widthPx }, duration()) : { ...view, widthPx },
+      });
     },
     zoom: (factor, anchorPx) => {
       const { view, playheadFlicks } = get();

@@ -66,7 +66,8 @@ export function hitTest(
     const span = transitionSpan(document, transition);
     if (span === null || span.trackId !== row.trackId) continue;
     const inside = x >= flicksToPx(view, span.start) && x <= flicksToPx(view, span.end);
-    if (inside && y - row.topPx > row.heightPx * 0.4) return { kind: "transition", transition, row };
+    if (inside && y - row.topPx > row.heightPx * 0.4)
+      return { kind: "transition", transition, row };
   }
   for (const [index, clip] of clips.entries()) {
     const box = boxOf(clip);
@@ -97,8 +98,7 @@ export function clipsInMarquee(
     .flatMap((row) => clipsOnTrack(document, row.trackId))
     .filter(
       (clip) =>
-        flicksToPx(view, clip.start) < right &&
-        flicksToPx(view, clip.start + clip.duration) > left,
+        flicksToPx(view, clip.start) < right && flicksToPx(view, clip.start + clip.duration) > left,
     )
     .map((clip) => clip.id);
 }

@@ -1,4 +1,9 @@
-import { type Flicks, type ProjectDocument, type Transition, framesToFlicks } from "@cutroom/timeline";
+import {
+  type Flicks,
+  type ProjectDocument,
+  type Transition,
+  framesToFlicks,
+} from "@cutroom/timeline";
 
 /** Where a transition lies; null while one of its clips is gone. Half before the cut, rounded down. */
 export function transitionSpan(

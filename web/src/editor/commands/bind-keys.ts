@@ -1,0 +1,47 @@
+import { tinykeys } from "tinykeys";
+import { COMMANDS, canRun } from "../commands.ts";
+import type { EditorEnv } from "../session/editor-env.ts";
+
+interface KeyPress {
+  readonly key: string;
+  readonly isComposing: boolean;
+  readonly defaultPrevented: boolean;
+  readonly target: EventTarget | null;
+}
+
+const TYPING = "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]";
+const OWN_KEYS = "[role=menu], [role=menubar], [role=dialog], [role=alertdialog], [role=separator]";
+const ACTIVATE = new Set([" ", "Enter"]);
+
+/**
+ * Whether a key press belongs to something else than the editor: a text field (F139), a dialog,
+ * a menu, an input method, or a focused button that Space and Enter press.
+ */
+export function isElsewhere(event: KeyPress, modalOpen: boolean): boolean {
+  if (modalOpen || event.isComposing || event.defaultPrevented) return true;
+  const target = event.target as Partial<Element> | null;
+  if (target?.closest === undefined) return false;
+  if (target.closest(TYPING) !== null || target.closest(OWN_KEYS) !== null) return true;
+  return ACTIVATE.has(event.key) && target.closest("button, a[href], summary") !== null;
+}
+
+/** Binds every command's keys to `window`; the answer unbinds them. */
+export function bindKeys(env: EditorEnv, target: Window, modalOpen: () => boolean): () => void {
+  const bindings = COMMANDS.flatMap((command) =>
+    command.keys.map((keys) => [
+      keys,
+      (event: KeyboardEvent) => {
+        // Also when it cannot run now: Ctrl+S must never open the browser's own dialog.
+        event.preventDefault();
+        if (canRun(command, env.store.getState())) command.run(env);
+      },
+    ]),
+  );
+  return tinykeys(
+    target,
+    Object.fromEntries(bindings) as Record<string, (event: KeyboardEvent) => void>,
+    {
+      ignore: (event) => isElsewhere(event, modalOpen()),
+    },
+  );
+}

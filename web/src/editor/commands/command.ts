@@ -1,0 +1,64 @@
+import type { EditorEnv } from "../session/editor-env.ts";
+import type { EditorState } from "../state/store.ts";
+
+export const COMMAND_GROUPS = ["play", "edit", "timeline", "project"] as const;
+export type CommandGroup = (typeof COMMAND_GROUPS)[number];
+
+/** Something a person can do: by key, from the palette, from a menu or a button. */
+export interface Command {
+  /** Also the key of its name, `editor.commands.<id>`. */
+  readonly id: CommandId;
+  readonly group: CommandGroup;
+  /** In the notation of tinykeys; the first one is shown. */
+  readonly keys: readonly string[];
+  /** Changes the project, so a reader may not. */
+  readonly writes?: boolean;
+  readonly enabled?: (state: EditorState) => boolean;
+  readonly run: (env: EditorEnv) => void;
+}
+
+export const COMMAND_IDS = [
+  "play-pause",
+  "shuttle-back",
+  "stop",
+  "shuttle-forward",
+  "previous-frame",
+  "next-frame",
+  "back-second",
+  "forward-second",
+  "previous-edit",
+  "next-edit",
+  "go-start",
+  "go-end",
+  "split",
+  "split-all",
+  "trim-start",
+  "trim-end",
+  "lift",
+  "ripple-delete",
+  "undo",
+  "redo",
+  "cut",
+  "copy",
+  "paste",
+  "duplicate",
+  "select-all",
+  "clear-selection",
+  "crossfade",
+  "add-title",
+  "add-marker",
+  "link",
+  "unlink",
+  "mute",
+  "tool-select",
+  "tool-slip",
+  "snapping",
+  "zoom-in",
+  "zoom-out",
+  "fit",
+  "save",
+  "export",
+  "shortcuts",
+  "palette",
+] as const;
+export type CommandId = (typeof COMMAND_IDS)[number];

@@ -1,0 +1,134 @@
+import { addTitle } from "../actions/add-title.ts";
+import { addMarker, link, toggleMute, unlink } from "../actions/arrange.ts";
+import { lift, rippleDelete } from "../actions/delete-selection.ts";
+import { copySelection, duplicateSelection, paste } from "../actions/paste.ts";
+import type { Planned, Situation } from "../actions/plan.ts";
+import { runCrossfade } from "../actions/run-crossfade.ts";
+import { runPlan, situationOf } from "../actions/run-plan.ts";
+import { splitAllTracks, splitAtPlayhead } from "../actions/split.ts";
+import { trimToPlayhead } from "../actions/trim-to-playhead.ts";
+import type { EditorEnv } from "../session/editor-env.ts";
+import type { EditorState } from "../state/store.ts";
+import type { Command, CommandId } from "./command.ts";
+
+const hasClips = ({ selectedClipIds }: EditorState) => selectedClipIds.length > 0;
+const hasSelection = (state: EditorState) => hasClips(state) || state.selectedTransitionId !== null;
+
+/** A command that is one plan over the state. */
+function planned(
+  id: CommandId,
+  keys: readonly string[],
+  plan: (situation: Situation) => Planned,
+  enabled?: (state: EditorState) => boolean,
+): Command {
+  return {
+    id,
+    group: "edit",
+    keys,
+    writes: true,
+    ...(enabled === undefined ? {} : { enabled }),
+    run: (env) => {
+      runPlan(env, plan(situationOf(env)));
+    },
+  };
+}
+
+function copy(env: EditorEnv): void {
+  env.clipboard.clips = copySelection(situationOf(env));
+}
+
+const historyCommands: readonly Command[] = [
+  {
+    id: "undo",
+    group: "edit",
+    keys: ["$mod+z"],
+    writes: true,
+    enabled: ({ journal }) => journal.history.past.length > 0,
+    run: (env) => {
+      env.store.getState().undo();
+    },
+  },
+  {
+    id: "redo",
+    group: "edit",
+    keys: ["$mod+Shift+z", "$mod+y"],
+    writes: true,
+    enabled: ({ journal }) => journal.history.future.length > 0,
+    run: (env) => {
+      env.store.getState().redo();
+    },
+  },
+];
+
+const clipboardCommands: readonly Command[] = [
+  {
+    id: "cut",
+    group: "edit",
+    keys: ["$mod+x"],
+    writes: true,
+    enabled: hasClips,
+    run: (env) => {
+      copy(env);
+      runPlan(env, lift(situationOf(env)));
+    },
+  },
+  { id: "copy", group: "edit", keys: ["$mod+c"], enabled: hasClips, run: copy },
+  {
+    id: "paste",
+    group: "edit",
+    keys: ["$mod+v"],
+    writes: true,
+    run: (env) => {
+      runPlan(env, paste(situationOf(env), env.clipboard.clips));
+    },
+  },
+  planned("duplicate", ["$mod+d"], duplicateSelection, hasClips),
+  {
+    id: "select-all",
+    group: "edit",
+    keys: ["$mod+a"],
+    run: (env) => {
+      const { journal, selectClips } = env.store.getState();
+      selectClips(Object.keys(journal.document.clips));
+    },
+  },
+  {
+    id: "clear-selection",
+    group: "edit",
+    keys: ["Escape", "$mod+Shift+a"],
+    run: (env) => env.store.getState().clearSelection(),
+  },
+];
+
+export const editCommands: readonly Command[] = [
+  planned("split", ["s", "$mod+k", "$mod+b"], splitAtPlayhead),
+  planned("split-all", ["Shift+s"], splitAllTracks),
+  planned("trim-start", ["q"], (situation) => trimToPlayhead(situation, "start")),
+  planned("trim-end", ["w"], (situation) => trimToPlayhead(situation, "end")),
+  planned("lift", ["Delete", "Backspace"], lift, hasSelection),
+  planned("ripple-delete", ["Shift+Delete", "Shift+Backspace"], rippleDelete, hasClips),
+  ...historyCommands,
+  ...clipboardCommands,
+  {
+    id: "crossfade",
+    group: "edit",
+    keys: ["x"],
+    writes: true,
+    run: (env) => {
+      runCrossfade(env);
+    },
+  },
+  {
+    id: "add-title",
+    group: "edit",
+    keys: ["t"],
+    writes: true,
+    run: (env) => {
+      runPlan(env, addTitle(situationOf(env), { text: env.titleText() }));
+    },
+  },
+  planned("add-marker", ["m"], addMarker),
+  planned("link", ["Shift+l"], link, ({ selectedClipIds }) => selectedClipIds.length > 1),
+  planned("unlink", ["Shift+k"], unlink, hasClips),
+  planned("mute", ["Shift+m"], toggleMute, hasClips),
+];

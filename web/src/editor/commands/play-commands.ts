@@ -1,0 +1,79 @@
+import { documentDuration, editPoints, nominalRate } from "@cutroom/timeline";
+import type { EditorEnv } from "../session/editor-env.ts";
+import { shownDocument } from "../state/document.ts";
+import type { Command } from "./command.ts";
+
+function go(env: EditorEnv, time: number): void {
+  const { setPlaying, seek, revealTime } = env.store.getState();
+  setPlaying(false);
+  seek(time);
+  revealTime(env.store.getState().playheadFlicks);
+}
+
+function step(env: EditorEnv, frames: number): void {
+  const { stepFrames, revealTime } = env.store.getState();
+  stepFrames(frames);
+  revealTime(env.store.getState().playheadFlicks);
+}
+
+function second(env: EditorEnv): number {
+  return nominalRate(shownDocument(env.store.getState()).settings.rate);
+}
+
+function nextEdit(env: EditorEnv, direction: 1 | -1): void {
+  const state = env.store.getState();
+  const times = editPoints(shownDocument(state)).map(({ timeFlicks }) => timeFlicks);
+  const found =
+    direction === 1
+      ? times.find((time) => time > state.playheadFlicks)
+      : times.findLast((time) => time < state.playheadFlicks);
+  go(env, found ?? (direction === 1 ? (times.at(-1) ?? 0) : 0));
+}
+
+export const playCommands: readonly Command[] = [
+  {
+    id: "play-pause",
+    group: "play",
+    keys: ["Space"],
+    run: (env) => {
+      const { playing, setPlaying } = env.store.getState();
+      setPlaying(!playing);
+    },
+  },
+  {
+    id: "shuttle-back",
+    group: "play",
+    keys: ["j"],
+    run: (env) => env.store.getState().shuttle(-1),
+  },
+  { id: "stop", group: "play", keys: ["k"], run: (env) => env.store.getState().setPlaying(false) },
+  {
+    id: "shuttle-forward",
+    group: "play",
+    keys: ["l"],
+    run: (env) => env.store.getState().shuttle(1),
+  },
+  { id: "previous-frame", group: "play", keys: ["ArrowLeft"], run: (env) => step(env, -1) },
+  { id: "next-frame", group: "play", keys: ["ArrowRight"], run: (env) => step(env, 1) },
+  {
+    id: "back-second",
+    group: "play",
+    keys: ["Shift+ArrowLeft"],
+    run: (env) => step(env, -second(env)),
+  },
+  {
+    id: "forward-second",
+    group: "play",
+    keys: ["Shift+ArrowRight"],
+    run: (env) => step(env, second(env)),
+  },
+  { id: "previous-edit", group: "play", keys: ["ArrowUp"], run: (env) => nextEdit(env, -1) },
+  { id: "next-edit", group: "play", keys: ["ArrowDown"], run: (env) => nextEdit(env, 1) },
+  { id: "go-start", group: "play", keys: ["Home"], run: (env) => go(env, 0) },
+  {
+    id: "go-end",
+    group: "play",
+    keys: ["End"],
+    run: (env) => go(env, documentDuration(shownDocument(env.store.getState()))),
+  },
+];

@@ -1,0 +1,27 @@
+"use client";
+import { Check, CloudOff, LoaderCircle, PencilLine, TriangleAlert } from "lucide-react";
+import { useT } from "../../i18n/use-t.ts";
+import { useEditor } from "../session/editor-context.tsx";
+import css from "./top-bar.module.css";
+
+const ICON = { size: 14, strokeWidth: 1.5 } as const;
+const ICONS = {
+  saved: <Check {...ICON} />,
+  unsaved: <PencilLine {...ICON} />,
+  saving: <LoaderCircle {...ICON} />,
+  offline: <CloudOff {...ICON} />,
+  conflict: <TriangleAlert {...ICON} />,
+  refused: <TriangleAlert {...ICON} />,
+} as const;
+
+/** Whether the work is safe, always in sight. */
+export function SaveState() {
+  const t = useT("editor");
+  const status = useEditor((state) => state.saveStatus);
+  return (
+    <span className={css["save"]} role="status" data-testid="save-state" data-state={status}>
+      {ICONS[status]}
+      {t(`save.${status}`)}
+    </span>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+import { ArrowLeft, Command as CommandIcon, Ellipsis, Keyboard, Redo2, Undo2 } from "lucide-react";
+import Link from "next/link";
+import { LOCALES, type Locale } from "../../i18n/locale.ts";
+import { useSetLocale } from "../../i18n/provider.tsx";
+import { useLocale, useT } from "../../i18n/use-t.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu, type MenuEntry } from "../../ui/menu.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { commandOf, runCommand } from "../commands.ts";
+import { shortcutOf } from "../commands/show-keys.ts";
+import { useEditor, useEnv } from "../session/editor-context.tsx";
+import { EDIT_LABELS, type EditLabel } from "../state/edit-label.ts";
+import { CommandButton } from "./command-button.tsx";
+import { ProjectName } from "./project-name.tsx";
+import { SaveState } from "./save-state.tsx";
+import css from "./top-bar.module.css";
+
+const ICON = { size: 16, strokeWidth: 1.5 } as const;
+const LANGUAGES: Record<Locale, string> = { en: "English", zh: "简体中文" };
+
+/** A label of a stored history may be of another version of the editor. */
+function asLabel(label: string | undefined): EditLabel | undefined {
+  return EDIT_LABELS.find((known) => known === label);
+}
+
+function UndoRedo() {
+  const t = useT("editor");
+  const past = useEditor((state) => asLabel(state.journal.history.past.at(-1)?.label));
+  const future = useEditor((state) => asLabel(state.journal.history.future.at(-1)?.label));
+  return (
+    <>
+      <CommandButton
+        command="undo"
+        icon={<Undo2 {...ICON} />}
+        label={
+          past === undefined ? t("top.nothingToUndo") : t("top.undo", { step: t(`edits.${past}`) })
+        }
+      />
+      <CommandButton
+        command="redo"
+        icon={<Redo2 {...ICON} />}
+        label={
+          future === undefined
+            ? t("top.nothingToRedo")
+            : t("top.redo", { step: t(`edits.${future}`) })
+        }
+      />
+    </>
+  );
+}
+
+function MoreMenu() {
+  const t = useT("editor");
+  const env = useEnv();
+  const locale = useLocale();
+  const setLocale = useSetLocale();
+  const entry = (id: "palette" | "shortcuts", icon: React.ReactNode): MenuEntry => ({
+    id,
+    label: t(`commands.${id}`),
+    icon,
+    shortcut: shortcutOf(commandOf(id)),
+    onSelect: () => runCommand(env, id),
+  });
+  const entries: MenuEntry[] = [
+    entry("palette", <CommandIcon {...ICON} />),
+    entry("shortcuts", <Keyboard {...ICON} />),
+    { kind: "separator", id: "between" },
+    { kind: "label", id: "language", label: t("top.language") },
+    ...LOCALES.map((one) => ({
+      kind: "check" as const,
+      id: one,
+      label: LANGUAGES[one],
+      checked: one === locale,
+      onSelect: () => setLocale(one),
+    })),
+  ];
+  return (
+    <Menu entries={entries} align="end">
+      <IconButton label={t("top.more")} icon={<Ellipsis {...ICON} />} />
+    </Menu>
+  );
+}
+
+/** 44 px: where am I, is it safe, and what to do when done. */
+export function TopBar() {
+  const t = useT("editor");
+  const env = useEnv();
+  const exportCommand = commandOf("export");
+  return (
+    <header className={css["bar"]}>
+      <div className={css["side"]}>
+        <Tooltip label={t("top.back")}>
+          <Link
+            href="/"
+            aria-label={t("top.back")}
+            className={classNames(buttonClass("quiet"), css["back"])}
+          >
+            <ArrowLeft {...ICON} />
+          </Link>
+        </Tooltip>
+        <ProjectName />
+        <SaveState />
+      </div>
+      <div className={css["middle"]}>
+        <UndoRedo />
+      </div>
+      <div className={css["side"]} data-side="end">
+        <MoreMenu />
+        <Tooltip label={t("commands.export")} shortcut={shortcutOf(exportCommand)}>
+          <Button
+            kind="primary"
+            data-testid="export-button"
+            onClick={() => runCommand(env, "export")}
+          >
+            {t("top.export")}
+          </Button>
+        </Tooltip>
+      </div>
+    </header>
+  );
+}

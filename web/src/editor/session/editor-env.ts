@@ -1,0 +1,39 @@
+import type { Failure } from "@cutroom/timeline";
+import type { Clipboard } from "../actions/paste.ts";
+import type { ActionFailureCode } from "../actions/plan.ts";
+import type { ClipMediaCache } from "../media/clip-media.ts";
+import type { EditRefusal } from "../state/document.ts";
+import type { EditorStore } from "../state/store.ts";
+import type { SaveStatus } from "../state/save.ts";
+import type { LaneTarget } from "../timeline/lane-target.ts";
+
+export type Refusal = EditRefusal | Failure<ActionFailureCode>;
+
+/** What a message may offer to do about a refusal. */
+export interface WayOut {
+  readonly label: "make-room";
+  readonly run: () => void;
+}
+
+/** Says things to the person, in their language. */
+export interface Speaker {
+  readonly refused: (refusal: Refusal, wayOut?: WayOut) => void;
+  readonly saved: (status: SaveStatus) => void;
+}
+
+/** Everything that commands and gestures of one open project reach. */
+export interface EditorEnv {
+  readonly projectId: string;
+  readonly store: EditorStore;
+  readonly speak: Speaker;
+  /** Unique in every document; short enough for a base of ids. */
+  readonly newId: () => string;
+  readonly clipboard: { clips: Clipboard };
+  /** Sends what is unsaved now. */
+  readonly flush: () => Promise<SaveStatus>;
+  readonly media: ClipMediaCache;
+  /** Asks the lanes to draw again: pictures arrived. */
+  readonly lanes: { target: LaneTarget | null };
+  /** Default text of a new title, in the person's language. */
+  readonly titleText: () => string;
+}

@@ -1,0 +1,170 @@
+import type { Client, ProblemBody } from "@cutroom/contracts";
+import { type Result, ok } from "@cutroom/timeline";
+import { type Saver, type SaverDeps, createSaver } from "../state/save.ts";
+import { type EditorStore, createEditorStore } from "../state/store.ts";
+import type { Batch } from "./batch.ts";
+import {
+  type Journal,
+  type JournalEntry,
+  type ServerProject,
+  advance,
+  hasUnsaved,
+  journalOf,
+  reconcile,
+} from "./journal.ts";
+import type { OpLog } from "./op-log.ts";
+import { sendBatch } from "./send-batch.ts";
+import { type LockDeps, type WriterLock, openWriterLock } from "./writer-lock.ts";
+
+export interface SessionDeps {
+  readonly api: Client;
+  readonly log: OpLog;
+  readonly locks: LockDeps["locks"];
+  readonly channel: LockDeps["channel"];
+  readonly nextId: () => string;
+  readonly nowMs: () => number;
+  readonly setTimer: SaverDeps["setTimer"];
+}
+
+/** One open project: its store, what saves it, and who may write. */
+export interface Session {
+  readonly store: EditorStore;
+  readonly saver: Saver;
+  readonly takeOver: () => void;
+  /** Gives up what is unsaved and opens what the server has. */
+  readonly reloadSaved: () => Promise<Result<null, ProblemBody>>;
+  /** Saves this version as a new project; its id. The old one goes back to what the server has. */
+  readonly keepAsCopy: (name: string) => Promise<Result<string, ProblemBody>>;
+  readonly hasUnsaved: () => boolean;
+  readonly close: () => void;
+}
+
+async function readServer(
+  api: Client,
+  projectId: string,
+): Promise<Result<ServerProject, ProblemBody>> {
+  const answer = await api.getProject({ params: { project_id: projectId } });
+  if (!answer.ok) return answer;
+  const { name, revision, document } = answer.value;
+  return ok({ name, revision, document });
+}
+
+/**
+ * The journal to start with. Without a server, what this browser knows; a project that it has
+ * never seen cannot be opened then.
+ */
+async function openJournal(
+  projectId: string,
+  { api, log }: SessionDeps,
+): Promise<Result<Journal, ProblemBody>> {
+  const [server, local] = await Promise.all([readServer(api, projectId), log.open()]);
+  if (server.ok) return ok(reconcile(local, server.value));
+  if (server.failure.code === "service.unavailable" && local !== null) return ok(local);
+  return server;
+}
+
+/** A store whose changes go to the saver once this tab may write. */
+function openStore(projectId: string, journal: Journal, deps: SessionDeps) {
+  let isWriter = false;
+  const log = {
+    append: (entry: JournalEntry, after: Journal) => {
+      if (isWriter) deps.log.append(entry, after);
+    },
+    restart: (at: Journal) => {
+      if (isWriter) deps.log.restart(at);
+    },
+  };
+  const store = createEditorStore({ journal, log, onChange: () => saver.changed() });
+  const enter = (entry: JournalEntry) => {
+    const next = advance(store.getState().journal, entry);
+    if (next === null) return;
+    log.append(entry, next);
+    store.setState({ journal: next });
+  };
+  const saver = createSaver({
+    read: () => store.getState().journal,
+    freeze: (batch, count) => enter({ type: "freeze", batchId: batch.id, count }),
+    acknowledge: (batchId, revision) => enter({ type: "acknowledge", batchId, revision }),
+    send: async (batch: Batch) => {
+      // A batch that the server knows and this browser forgot would come back as a conflict.
+      await deps.log.stored().catch(() => undefined);
+      return sendBatch(deps.api, projectId, batch);
+    },
+    nextId: deps.nextId,
+    nowMs: deps.nowMs,
+    setTimer: deps.setTimer,
+    onState: (state) => store.setState(state),
+  });
+  const setWriter = (writer: boolean) => {
+    isWriter = writer;
+    store.getState().setRole(writer ? "writer" : "reader");
+  };
+  return { store, saver, setWriter };
+}
+
+/** Opens a project. Fails as reading it does. */
+export async function openSession(
+  projectId: string,
+  deps: SessionDeps,
+): Promise<Result<Session, ProblemBody>> {
+  const opened = await openJournal(projectId, deps);
+  if (!opened.ok) return opened;
+  const { store, saver, setWriter } = openStore(projectId, opened.value, deps);
+  let wasReader = false;
+
+  const write = async () => {
+    // Another tab has written since: its journal is the one to go on from.
+    const journal = wasReader ? await openJournal(projectId, deps) : opened;
+    setWriter(true);
+    if (journal.ok) store.getState().openJournal(journal.value);
+    saver.reset();
+    await saver.flush();
+  };
+  const lock: WriterLock = openWriterLock(projectId, {
+    locks: deps.locks,
+    channel: deps.channel,
+    beforeRelease: async () => {
+      await saver.flush();
+      await deps.log.stored();
+    },
+    onReleased: () => setWriter(false),
+    onRole: (role) => {
+      if (role === "writer") void write();
+      else {
+        wasReader = true;
+        store.getState().setRole("reader");
+      }
+    },
+  });
+  const openSaved = (server: ServerProject) => {
+    store.getState().openJournal(journalOf(server));
+    saver.reset();
+  };
+  return ok({
+    store,
+    saver,
+    takeOver: lock.takeOver,
+    hasUnsaved: () => hasUnsaved(store.getState().journal),
+    reloadSaved: async () => {
+      const server = await readServer(deps.api, projectId);
+      if (!server.ok) return server;
+      openSaved(server.value);
+      return ok(null);
+    },
+    keepAsCopy: async (name) => {
+      const { document } = store.getState().journal;
+      const copy = await deps.api.duplicateProject({
+        params: { project_id: projectId },
+        body: { name: name.slice(0, 200), document },
+      });
+      if (!copy.ok) return copy;
+      const server = await readServer(deps.api, projectId);
+      if (server.ok) openSaved(server.value);
+      return ok(copy.value.id);
+    },
+    close: () => {
+      saver.stop();
+      lock.close();
+    },
+  });
+}

@@ -1,0 +1,80 @@
+"use client";
+import type { ProblemBody } from "@cutroom/contracts";
+import { useCallback, useEffect, useState } from "react";
+import { useApi } from "../../server/client.ts";
+import { createOpLog, indexedDbLog } from "./op-log.ts";
+import { type Session, openSession } from "./session.ts";
+
+export type SessionView =
+  | { readonly status: "loading" }
+  | { readonly status: "failed"; readonly problem: ProblemBody; readonly retry: () => void }
+  | { readonly status: "ready"; readonly session: Session };
+
+/** Short enough to be the base of ids, and unique: 96 random bits. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Opens the project while the component is on the page. */
+export function useSession(projectId: string): SessionView {
+  const api = useApi();
+  const [view, setView] = useState<SessionView>({ status: "loading" });
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+
+  useEffect(() => {
+    let gone = false;
+    let session: Session | null = null;
+    setView({ status: "loading" });
+    const open = async () => {
+      const opened = await openSession(projectId, {
+        api,
+        log: createOpLog(projectId, indexedDbLog()),
+        locks: navigator.locks,
+        channel: new BroadcastChannel(`cutroom-project-${projectId}`),
+        nextId: newId,
+        nowMs: () => Date.now(),
+        setTimer: (run, delayMs) => {
+          const timer = setTimeout(run, delayMs);
+          return () => clearTimeout(timer);
+        },
+      });
+      if (opened.ok) session = opened.value;
+      if (gone) session?.close();
+      else if (opened.ok) setView({ status: "ready", session: opened.value });
+      else setView({ status: "failed", problem: opened.failure, retry });
+    };
+    void open();
+    return () => {
+      gone = true;
+      if (session !== null) void session.saver.flush().finally(() => session?.close());
+    };
+  }, [api, projectId, attempt, retry]);
+
+  return view;
+}
+
+/** Sends what is unsaved when the network is back or the page is left, and asks before losing it. */
+export function useSafeLeaving(session: Session): void {
+  useEffect(() => {
+    const flush = () => void session.saver.flush();
+    const onHidden = () => {
+      if (document.visibilityState === "hidden") flush();
+    };
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (session.hasUnsaved()) {
+        flush();
+        event.preventDefault();
+      }
+    };
+    window.addEventListener("online", flush);
+    window.addEventListener("beforeunload", onLeave);
+    document.addEventListener("visibilitychange", onHidden);
+    return () => {
+      window.removeEventListener("online", flush);
+      window.removeEventListener("beforeunload", onLeave);
+      document.removeEventListener("visibilitychange", onHidden);
+    };
+  }, [session]);
+}

@@ -1,0 +1,135 @@
+"use client";
+import {
+  type Clip,
+  type ProjectDocument,
+  clipsOnTrack,
+  flicksToFrameNearest,
+  formatTimecode,
+} from "@cutroom/timeline";
+import { type KeyboardEvent, memo, useRef } from "react";
+import { useT } from "../../i18n/use-t.ts";
+import { useEditor, useEnv } from "../session/editor-context.tsx";
+import { type Row, layOutRows } from "./rows.ts";
+
+interface ListProps {
+  readonly onFocusClip: (clipId: string | null) => void;
+}
+
+function Option(props: {
+  readonly clip: Clip;
+  readonly document: ProjectDocument;
+  readonly selected: boolean;
+  readonly first: boolean;
+  readonly onFocus: () => void;
+  readonly onBlur: () => void;
+}) {
+  const t = useT("editor");
+  const { clip, document } = props;
+  const fps = document.settings.rate;
+  const start = flicksToFrameNearest(clip.start, fps);
+  const end = flicksToFrameNearest(clip.start + clip.duration, fps);
+  return (
+    <li
+      role="option"
+      tabIndex={props.first ? 0 : -1}
+      aria-selected={props.selected}
+      data-clip-id={clip.id}
+      data-track-id={clip.trackId}
+      data-kind={clip.kind === "media" ? clip.mediaKind : "text"}
+      data-start-frame={start}
+      data-duration-frames={end - start}
+      data-transition-frames={transitionFrames(document, clip)}
+      onFocus={props.onFocus}
+      onBlur={props.onBlur}
+    >
+      {t("timeline.clip", {
+        name: clip.name,
+        start: formatTimecode(clip.start, fps),
+        length: formatTimecode(clip.duration, fps),
+      })}
+    </li>
+  );
+}
+
+/** Length of the crossfade into this clip; absent when there is none. */
+function transitionFrames(document: ProjectDocument, clip: Clip): number | undefined {
+  const found = Object.values(document.transitions).find((one) => one.rightClipId === clip.id);
+  return found && flicksToFrameNearest(found.duration, document.settings.rate);
+}
+
+const MOVES: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+};
+
+function TrackList({
+  row,
+  document,
+  onFocusClip,
+}: ListProps & { readonly row: Row; readonly document: ProjectDocument }) {
+  const t = useT("editor");
+  const env = useEnv();
+  const selected = useEditor((state) => state.selectedClipIds);
+  const list = useRef<HTMLUListElement>(null);
+  const clips = clipsOnTrack(document, row.trackId);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const options = [...(list.current?.querySelectorAll<HTMLElement>("[role=option]") ?? [])];
+    const at = options.indexOf(globalThis.document.activeElement as HTMLElement);
+    const step = MOVES[event.key];
+    const clip = clips[at];
+    if (step !== undefined) options[at + step]?.focus();
+    else if (event.key === "Home") options[0]?.focus();
+    else if (event.key === "End") options.at(-1)?.focus();
+    else if ((event.key === "Enter" || event.key === " ") && clip !== undefined) {
+      const how = event.ctrlKey || event.metaKey ? "toggle" : event.shiftKey ? "add" : "replace";
+      env.store.getState().selectClips([clip.id], how);
+    } else return;
+    // Here these keys are for the list; the editor's own shortcuts must not see them.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const focus = (clip: Clip) => {
+    env.store.getState().revealTime(clip.start);
+    onFocusClip(clip.id);
+  };
+  return (
+    <ul
+      ref={list}
+      role="listbox"
+      aria-multiselectable
+      aria-label={t("timeline.clips", { track: document.tracks[row.trackId]?.name ?? "" })}
+      data-track-id={row.trackId}
+      onKeyDown={onKeyDown}
+    >
+      {clips.map((clip, index) => (
+        <Option
+          key={clip.id}
+          clip={clip}
+          document={document}
+          selected={selected.includes(clip.id)}
+          first={index === 0}
+          onFocus={() => focus(clip)}
+          onBlur={() => onFocusClip(null)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * The timeline as words, for screen readers and the keyboard: one list for each track, not seen
+ * but focusable. The canvas shows which clip has the focus.
+ */
+export const ClipList = memo(function ClipList({ onFocusClip }: ListProps) {
+  const document = useEditor((state) => state.journal.document);
+  return (
+    <div className="visually-hidden" data-testid="clip-list">
+      {layOutRows(document).map((row) => (
+        <TrackList key={row.trackId} row={row} document={document} onFocusClip={onFocusClip} />
+      ))}
+    </div>
+  );
+});

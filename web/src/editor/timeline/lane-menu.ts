@@ -1,0 +1,83 @@
+"use client";
+import { useT } from "../../i18n/use-t.ts";
+import type { MenuEntry } from "../../ui/menu.tsx";
+import { closeGap } from "../actions/arrange.ts";
+import { runCrossfade } from "../actions/run-crossfade.ts";
+import { runPlan, situationOf } from "../actions/run-plan.ts";
+import { canRun, commandOf, runCommand } from "../commands.ts";
+import type { CommandId } from "../commands/command.ts";
+import { shortcutOf } from "../commands/show-keys.ts";
+import { useEditorParts, useEnv } from "../session/editor-context.tsx";
+import type { Hit } from "./hit-test.ts";
+
+export interface MenuPlace {
+  readonly hit: Hit;
+  readonly timeFlicks: number;
+}
+
+const CLIP_COMMANDS: readonly (readonly CommandId[])[] = [
+  ["split", "trim-start", "trim-end"],
+  ["cut", "copy", "paste", "duplicate"],
+  ["crossfade", "link", "unlink", "mute"],
+  ["lift", "ripple-delete"],
+];
+const LANE_COMMANDS: readonly (readonly CommandId[])[] = [
+  ["paste", "select-all"],
+  ["add-title", "add-marker"],
+  ["fit"],
+];
+const DANGER: ReadonlySet<CommandId> = new Set(["lift", "ripple-delete"]);
+
+/** What a right click on the lanes offers; the usual things first. */
+export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
+  const t = useT("editor");
+  const env = useEnv();
+  const can = useEditorParts((state) =>
+    Object.fromEntries(
+      [...CLIP_COMMANDS, ...LANE_COMMANDS].flat().map((id) => [id, canRun(commandOf(id), state)]),
+    ),
+  );
+  const entry = (id: CommandId): MenuEntry => ({
+    id,
+    label: t(`commands.${id}`),
+    shortcut: shortcutOf(commandOf(id)),
+    disabled: can[id] !== true,
+    danger: DANGER.has(id),
+    onSelect: () => runCommand(env, id),
+  });
+  const grouped = (groups: readonly (readonly CommandId[])[]): MenuEntry[] =>
+    groups.flatMap((ids, index) => [
+      ...(index === 0 ? [] : [{ kind: "separator" as const, id: `after ${index}` }]),
+      ...ids.map(entry),
+    ]);
+  const hit = place?.hit;
+  if (hit?.kind === "clip") return grouped(CLIP_COMMANDS);
+  if (hit?.kind === "cut") {
+    const cut = { left: hit.left, right: hit.right };
+    return [
+      {
+        id: "crossfade here",
+        label: t("commands.crossfade"),
+        shortcut: shortcutOf(commandOf("crossfade")),
+        disabled: can["crossfade"] !== true,
+        onSelect: () => runCrossfade(env, cut),
+      },
+      { kind: "separator", id: "after cut" },
+      ...grouped(CLIP_COMMANDS),
+    ];
+  }
+  if (hit?.kind === "transition") return [entry("lift")];
+  if (hit?.kind !== "lane" || place === null) return grouped(LANE_COMMANDS);
+  const { trackId } = hit.row;
+  return [
+    {
+      id: "close gap",
+      label: t("timeline.closeGap"),
+      onSelect: () => {
+        runPlan(env, closeGap(situationOf(env), trackId, place.timeFlicks));
+      },
+    },
+    { kind: "separator", id: "after gap" },
+    ...grouped(LANE_COMMANDS),
+  ];
+}

@@ -1,0 +1,17 @@
+import type { SourceAsset } from "@cutroom/timeline";
+
+/** What the lanes take from elsewhere on the page: a file dragged from the bin, a redraw. */
+export interface LaneTarget {
+  readonly redraw: () => void;
+  /** Shows where the file would land; false while the pointer is not over the lanes. */
+  readonly dragOver: (source: SourceAsset, clientX: number, clientY: number, held: Held) => boolean;
+  readonly drop: () => void;
+  readonly dragCancel: () => void;
+}
+
+export interface Held {
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+}

@@ -1,0 +1,96 @@
+"use client";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { documentDuration } from "@cutroom/timeline";
+import { useT } from "../../i18n/use-t.ts";
+import { ContextMenu, type MenuEntry } from "../../ui/menu.tsx";
+import { drawRuler } from "../draw/draw-ruler.ts";
+import { readTheme } from "../draw/theme.ts";
+import { commandOf, runCommand } from "../commands.ts";
+import { shortcutOf } from "../commands/show-keys.ts";
+import { useEditor, useEnv } from "../session/editor-context.tsx";
+import { shownDocument } from "../state/document.ts";
+import css from "./timeline.module.css";
+import { flicksToPx, pxToFlicks } from "./viewport-maths.ts";
+
+const HEIGHT_PX = 24;
+const MARKER_HIT_PX = 7;
+
+/** Times and markers. Dragging moves the playhead; a marker is met where it is. */
+export function Ruler() {
+  const t = useT("editor");
+  const env = useEnv();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const view = useEditor((state) => state.view);
+  const document = useEditor(shownDocument);
+  const [markerId, setMarkerId] = useState<string | null>(null);
+
+  useEffect(() => {
+    const element = canvas.current;
+    const ctx = element?.getContext("2d");
+    if (!element || !ctx) return;
+    const ratio = window.devicePixelRatio;
+    element.width = Math.round(view.widthPx * ratio);
+    element.height = Math.round(HEIGHT_PX * ratio);
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const scene = {
+      view,
+      heightPx: HEIGHT_PX,
+      fps: document.settings.rate,
+      duration: documentDuration(document),
+      markers: Object.values(document.markers),
+    };
+    drawRuler(ctx, scene, readTheme(element.parentElement ?? element));
+  }, [view, document]);
+
+  const markerAt = (x: number) =>
+    Object.values(document.markers).find(
+      (marker) => Math.abs(flicksToPx(view, marker.at) - x) <= MARKER_HIT_PX,
+    );
+  const scrub = (event: PointerEvent<HTMLCanvasElement>, snap: boolean) => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const { seek, setPlaying } = env.store.getState();
+    setPlaying(false);
+    seek((snap ? markerAt(x)?.at : undefined) ?? pxToFlicks(view, x));
+  };
+  const addMarker = commandOf("add-marker");
+  const entries: MenuEntry[] = [
+    {
+      id: "add",
+      label: t("commands.add-marker"),
+      shortcut: shortcutOf(addMarker),
+      onSelect: () => runCommand(env, "add-marker"),
+    },
+    {
+      id: "remove",
+      label: t("timeline.removeMarker"),
+      disabled: markerId === null,
+      onSelect: () => {
+        if (markerId === null) return;
+        env.store.getState().edit("remove-marker", [{ type: "remove-marker", markerId }]);
+      },
+    },
+  ];
+  return (
+    <ContextMenu entries={entries}>
+      <div className={css["ruler"]}>
+        <canvas
+          ref={canvas}
+          aria-label={t("timeline.ruler")}
+          data-testid="timeline-ruler"
+          onContextMenu={(event) => {
+            const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+            setMarkerId(markerAt(x)?.id ?? null);
+          }}
+          onPointerDown={(event) => {
+            if (event.button !== 0) return;
+            event.currentTarget.setPointerCapture(event.pointerId);
+            scrub(event, true);
+          }}
+          onPointerMove={(event) => {
+            if (event.currentTarget.hasPointerCapture(event.pointerId)) scrub(event, false);
+          }}
+        />
+      </div>
+    </ContextMenu>
+  );
+}
