@@ -50,7 +50,10 @@ export function createUpstashKeyValue(settings: UpstashSettings): KeyValue {
     async setRemove(key, member) {
       await redis.srem(key, member);
     },
-    setMembers: (key) => redis.smembers(key),
+    async setMembers(key) {
+      const members: string[] = await redis.smembers(key);
+      return members;
+    },
     async reserve(member, layers) {
       const keys = layers.map((layer) => layer.key);
       const limits = layers.map((layer) => String(layer.limit));
