@@ -31,7 +31,7 @@ export function openPool(settings: DatabaseSettings): Pool {
   const { wsProxy } = settings;
   if (settings.webSocket !== undefined) neonConfig.webSocketConstructor = settings.webSocket;
   if (wsProxy !== undefined) {
-    neonConfig.wsProxy = () => wsProxy;
+    neonConfig.wsProxy = wsProxy;
     neonConfig.useSecureWebSocket = false;
     neonConfig.pipelineTLS = false;
     neonConfig.pipelineConnect = false;
