@@ -1,5 +1,4 @@
 /** Carrying operations out on a document. */
-import { z } from "zod";
 import { projectDocument } from "./document.ts";
 import type { ProjectDocument } from "./document.ts";
 import { checkDocument } from "./invariants.ts";
@@ -79,19 +78,42 @@ export function applyOps(
   return validate(root);
 }
 
+/** Entities that have passed the schema; they never change, so they need not pass it again. */
+const passed = {
+  tracks: new WeakSet<object>(),
+  clips: new WeakSet<object>(),
+  transitions: new WeakSet<object>(),
+  markers: new WeakSet<object>(),
+};
+const RECORDS = ["tracks", "clips", "transitions", "markers"] as const;
+
+function unchecked(name: (typeof RECORDS)[number], record: unknown): unknown {
+  if (!isNode(record)) return record;
+  const entries = Object.entries(record);
+  return Object.fromEntries(
+    entries.filter(([, value]) => !isNode(value) || !passed[name].has(value)),
+  );
+}
+
 /** Checks shape and rules; gives the same object back, because a parsed copy shares nothing. */
-function validate(root: unknown): Result<ProjectDocument, PatchFailure> {
-  const parsed = projectDocument.safeParse(root);
+function validate(root: Node): Result<ProjectDocument, PatchFailure> {
+  const sparse = { ...root };
+  for (const name of RECORDS) sparse[name] = unchecked(name, root[name]);
+  const parsed = projectDocument.safeParse(sparse);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return fail("patch.schema", {
       path: issue?.path.join("/") ?? "",
-      message: issue?.message ?? z.prettifyError(parsed.error),
+      message: issue?.message ?? "",
     });
   }
-  const [violation] = checkDocument(root as ProjectDocument);
+  const document = root as ProjectDocument;
+  for (const name of RECORDS) {
+    for (const entity of Object.values(document[name])) passed[name].add(entity);
+  }
+  const [violation] = checkDocument(document);
   if (violation) {
     return fail("patch.rule", { rule: violation.rule, ids: violation.ids.join(",") });
   }
-  return ok(root as ProjectDocument);
+  return ok(document);
 }

@@ -15,7 +15,8 @@ function isWhole(value: Plain): boolean {
   return names.length === 2 && Object.hasOwn(value, "n") && Object.hasOwn(value, "d");
 }
 
-function sameJson(a: unknown, b: unknown): boolean {
+/** The same value, whatever its identity and the order of its keys. */
+export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, index) => sameJson(item, b[index]));

@@ -2,6 +2,7 @@
  * An edit in progress: the document's entities in maps that the edit may write. `closeDraft`
  * makes a document of it again and is the one way out, so every edit keeps every rule.
  */
+import { sameJson } from "./diff-documents.ts";
 import type { Clip, Marker, ProjectDocument, Transition } from "./document.ts";
 import type { EditFailure, EditFailureCode } from "./failure-codes.ts";
 import { frameLength } from "./frames.ts";
@@ -82,10 +83,17 @@ function settleTransitions(draft: Draft): void {
   }
 }
 
+/** The record of `now`; what is equal to its old self keeps the old identity, and so do all. */
 function recordOf<T>(before: Readonly<Record<string, T>>, now: ReadonlyMap<string, T>) {
-  const names = Object.keys(before);
-  const same = names.length === now.size && names.every((name) => now.get(name) === before[name]);
-  return same ? before : (Object.fromEntries(now) as Record<string, T>);
+  let kept = 0;
+  const entries = [...now].map(([id, value]): [string, T] => {
+    const old = lookUp(before, id);
+    if (old === undefined || !sameJson(old, value)) return [id, value];
+    kept += 1;
+    return [id, old];
+  });
+  const same = kept === now.size && kept === Object.keys(before).length;
+  return same ? before : (Object.fromEntries(entries) as Record<string, T>);
 }
 
 const CODES: Partial<Record<RuleId, EditFailureCode>> = {
