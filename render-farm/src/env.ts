@@ -15,6 +15,8 @@ const farmEnv = z.object({
   QSTASH_CURRENT_SIGNING_KEY: z.string().min(1),
   QSTASH_NEXT_SIGNING_KEY: z.string().min(1),
   FARM_ENGINE: z.enum(["auto", "native", "wasm"]).default("auto"),
+  /** Where native FFmpeg is looked for. */
+  PATH: z.string().default(""),
   FARM_SCRATCH_DIR: z.string().min(1).default(join(tmpdir(), "cutroom-farm")),
   FARM_CONCURRENCY: z.coerce
     .number()

@@ -1,0 +1,70 @@
+/** The only place that knows which adapters stand behind the ports. */
+import { availableParallelism, hostname } from "node:os";
+import { createSystemClock, createSystemIds } from "@cutroom/adapters/clock/system";
+import { createNativeEngine, probeNative } from "@cutroom/adapters/media-engine/native";
+import { createWasmEngine } from "@cutroom/adapters/media-engine/wasm";
+import { createQStashVerifier } from "@cutroom/adapters/queue/qstash";
+import { FARM_WAKE_PATH, createClient } from "@cutroom/contracts";
+import type { MediaEngine } from "@cutroom/ports";
+import { createTitleRasteriser } from "@cutroom/titles";
+import { nodeTitleAssets } from "@cutroom/titles/node";
+import type { AppDeps } from "./app.ts";
+import type { FarmEnv } from "./env.ts";
+import { openScratch } from "./scratch.ts";
+import type { WorkerDeps } from "./worker/run.ts";
+import { createSlots } from "./worker/slots.ts";
+import { createWorkforce } from "./worker/workforce.ts";
+
+/** What one graph may hold open; beyond it memory grows out of hand, and wasm's is smaller. */
+const LIMITS = {
+  native: { maxPictures: 16, maxSounds: 24, segmentSeconds: 30 },
+  wasm: { maxPictures: 8, maxSounds: 12, segmentSeconds: 10 },
+} as const;
+
+/** Native when it is there, else WebAssembly; an explicit choice that is not there throws. */
+async function chooseEngine(env: FarmEnv): Promise<MediaEngine> {
+  if (env.FARM_ENGINE === "wasm") return createWasmEngine();
+  const native = await probeNative(env.PATH);
+  if (native !== null) return createNativeEngine(native);
+  if (env.FARM_ENGINE === "auto") return createWasmEngine();
+  throw new Error("FARM_ENGINE is native, but ffmpeg and ffprobe are not on the PATH");
+}
+
+export interface Farm {
+  readonly app: AppDeps;
+  readonly engine: MediaEngine;
+}
+
+/** Puts the farm together. Rejects when the engine or the scratch directory is not usable. */
+export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<Farm> {
+  const engine = await chooseEngine(env);
+  const clock = createSystemClock();
+  const slots = createSlots(env.FARM_CONCURRENCY);
+  const threads = engine.kind === "wasm" ? 1 : availableParallelism();
+  const api = createClient({
+    baseUrl: env.API_URL,
+    fetch: (url, init) => fetch(url, init),
+    headers: { authorization: `Bearer ${env.FARM_TOKEN}` },
+  });
+  const workforce = createWorkforce(
+    {
+      api,
+      engine,
+      clock,
+      log,
+      scratch: await openScratch(env.FARM_SCRATCH_DIR),
+      exportTools: {
+        rasteriser: createTitleRasteriser(nodeTitleAssets()),
+        limits: { ...LIMITS[engine.kind], threads },
+      },
+      workerId: `${hostname().slice(0, 40)}-${createSystemIds(clock).next("farm")}`,
+    },
+    slots,
+  );
+  const verifier = createQStashVerifier({
+    currentSigningKey: env.QSTASH_CURRENT_SIGNING_KEY,
+    nextSigningKey: env.QSTASH_NEXT_SIGNING_KEY,
+  });
+  const app = { engine, slots, verifier, workforce, wakeUrl: `${env.FARM_URL}${FARM_WAKE_PATH}` };
+  return { engine, app };
+}

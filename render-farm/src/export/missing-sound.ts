@@ -1,0 +1,97 @@
+/**
+ * Finds clips that should be heard in a rendered file and are not. A loud effect must not hide
+ * a silent narration, so every clip is checked in its own window; and a clip may be silent by
+ * itself, so a silent window counts only when its source is not.
+ */
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { PlanSound, RenderPlan } from "@cutroom/compiler";
+import { FLICKS_PER_SECOND, ok } from "@cutroom/timeline";
+import { runTool } from "../engine/run-tool.ts";
+import type { JobContext } from "../job-context.ts";
+import type { StepResult } from "../step-failure.ts";
+import type { GatheredInputs } from "./gather-inputs.ts";
+
+/** Enough to tell sound from silence. */
+const CHECK_RATE = 8_000;
+const WINDOW_SAMPLES = 80;
+/** -66 dBFS: below it nothing is heard. */
+const SILENT_PEAK = 16;
+/** -46 dBFS in the source after the clip's gain: it should have been heard. */
+const AUDIBLE_PEAK = 164;
+
+const QUIET = ["-hide_banner", "-nostdin", "-y", "-v", "error"];
+const RAW = ["-vn", "-ac", "1", "-ar", String(CHECK_RATE), "-f", "s16le"];
+
+/** Peak of every hundredth of a second. */
+async function peaksOf(path: string): Promise<number[]> {
+  const peaks: number[] = [];
+  let [peak, count] = [0, 0];
+  let odd: number | null = null;
+  for await (const piece of createReadStream(path)) {
+    const bytes = piece as Buffer;
+    const whole: Buffer = odd === null ? bytes : Buffer.concat([Buffer.of(odd), bytes]);
+    odd = whole.length % 2 === 1 ? (whole.at(-1) ?? null) : null;
+    for (let at = 0; at + 1 < whole.length; at += 2) {
+      peak = Math.max(peak, Math.abs(whole.readInt16LE(at)));
+      count += 1;
+      if (count === WINDOW_SAMPLES) {
+        peaks.push(peak);
+        [peak, count] = [0, 0];
+      }
+    }
+  }
+  if (count > 0) peaks.push(peak);
+  return peaks;
+}
+
+async function sourcePeak(
+  context: JobContext,
+  sound: PlanSound,
+  fileName: string,
+): Promise<StepResult<number>> {
+  const raw = "source-level.raw";
+  const fromS = Math.max(0, sound.sourceStart / FLICKS_PER_SECOND);
+  const heldS = ((sound.endSample - sound.startSample) / 48_000) * (sound.speed.n / sound.speed.d);
+  const run = await runTool(context, "ffmpeg", [
+    ...[...QUIET, "-protocol_whitelist", "file", "-ss", fromS.toFixed(6), "-t", heldS.toFixed(6)],
+    ...["-i", fileName, ...RAW, raw],
+  ]);
+  if (!run.ok) return run;
+  const path = join(context.directory, raw);
+  const peaks = await peaksOf(path);
+  await rm(path, { force: true });
+  const inside = peaks.slice(1, -1);
+  return ok(Math.max(0, ...inside.slice(0, 100_000)) * 10 ** (sound.gainDb / 20));
+}
+
+/** One line per clip that is missing from the sound of `fileName`. */
+export async function missingSound(
+  context: JobContext,
+  plan: RenderPlan,
+  inputs: GatheredInputs,
+  fileName: string,
+): Promise<StepResult<string[]>> {
+  if (plan.sounds.length === 0) return ok([]);
+  const raw = "level.raw";
+  const open = ["-protocol_whitelist", "file", "-f", "mov", "-i", fileName];
+  const run = await runTool(context, "ffmpeg", [...QUIET, ...open, ...RAW, raw]);
+  if (!run.ok) return run;
+  const path = join(context.directory, raw);
+  const peaks = await peaksOf(path);
+  await rm(path, { force: true });
+  const faults: string[] = [];
+  for (const sound of plan.sounds) {
+    const windowOf = (sample: number) => Math.floor((sample * 100) / plan.sampleRate);
+    const from = Math.max(0, windowOf(sound.startSample));
+    const to = Math.min(peaks.length, windowOf(sound.endSample) + 1);
+    const isHeard = peaks.slice(from, to).some((peak) => peak > SILENT_PEAK);
+    const source = inputs.files[sound.inputId];
+    if (isHeard || source === undefined) continue;
+    const peak = await sourcePeak(context, sound, source);
+    if (!peak.ok) return peak;
+    if (peak.value > AUDIBLE_PEAK) faults.push(`clip ${sound.clipId} is silent`);
+  }
+  return ok(faults);
+}

@@ -1,0 +1,128 @@
+/**
+ * Checks a rendered file against its plan before anyone gets it. Cheap on purpose: counts and
+ * tags from the container we wrote ourselves, the sound and two pictures decoded.
+ */
+import { open, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { RenderPlan } from "@cutroom/compiler";
+import { ok } from "@cutroom/timeline";
+import { runTool } from "../engine/run-tool.ts";
+import { parseProbe } from "../ingest/probe.ts";
+import type { ProbeReport } from "../ingest/probe.ts";
+import type { JobContext } from "../job-context.ts";
+import { faulted } from "../step-failure.ts";
+import type { StepResult } from "../step-failure.ts";
+import type { GatheredInputs } from "./gather-inputs.ts";
+import { missingSound } from "./missing-sound.ts";
+import type { Rendered } from "./render.ts";
+
+/** AAC comes in packets of this many samples, so the end may be off by less than two. */
+const AAC_PACKET = 1_024;
+const POSTER = "poster.jpg";
+const LAST = "last.raw";
+
+const OPEN = ["-protocol_whitelist", "file", "-f", "mov"];
+const QUIET = ["-hide_banner", "-nostdin", "-y", "-v", "error"];
+
+/** What the container says against what the plan wants; empty when they agree. */
+export function compareWithPlan(plan: RenderPlan, report: ProbeReport): string[] {
+  const video = report.streams.find((stream) => stream.codec_type === "video");
+  const audio = report.streams.find((stream) => stream.codec_type === "audio");
+  if (video === undefined || audio === undefined) return ["picture or sound is missing"];
+  const seconds = (plan.frameCount * plan.rate.d) / plan.rate.n;
+  const frameSeconds = plan.rate.d / plan.rate.n;
+  const samples = (audio.duration ?? 0) * plan.sampleRate;
+  const sameRate = (rate: { n: number; d: number } | undefined) =>
+    rate !== undefined && rate.n * plan.rate.d === rate.d * plan.rate.n;
+  const checks: readonly (readonly [boolean, string])[] = [
+    [video.nb_frames === plan.frameCount, `${video.nb_frames} frames, not ${plan.frameCount}`],
+    [Math.abs((video.duration ?? 0) - seconds) < frameSeconds / 2, `lasts ${video.duration} s`],
+    [plan.frameCount === 1 || sameRate(video.avg_frame_rate), "frame rate"],
+    [video.width === plan.width && video.height === plan.height, "size"],
+    [video.pix_fmt === "yuv420p" && video.color_range === "tv", "pixels or range"],
+    [video.color_space === "bt709" && video.color_transfer === "bt709", "colour tags"],
+    [video.color_primaries === "bt709", "colour primaries"],
+    [video.side_data_list.every((data) => data.rotation === undefined), "rotation"],
+    [Math.abs(samples - plan.sampleCount) < 2 * AAC_PACKET, `${samples} samples`],
+    [audio.sample_rate === plan.sampleRate && audio.channels === 2, "sound format"],
+  ];
+  return checks.filter(([holds]) => !holds).map(([, what]) => what);
+}
+
+async function packetClock(context: JobContext, plan: RenderPlan, file: string) {
+  const list = "packets.txt";
+  const wanted = ["-select_streams", "v:0", "-show_entries", "packet=pts", "-of", "csv=p=0"];
+  const args = ["-v", "error", ...wanted, "-o", list, ...OPEN, "-i", file];
+  const run = await runTool(context, "ffprobe", args);
+  if (!run.ok) return run;
+  const path = join(context.directory, list);
+  const stamps = (await readFile(path, "utf8"))
+    .split("\n")
+    .map((line) => Number.parseInt(line, 10))
+    .filter((stamp) => Number.isFinite(stamp))
+    .toSorted((a, b) => a - b);
+  await rm(path, { force: true });
+  const steps = new Set(stamps.slice(1).map((stamp, index) => stamp - (stamps[index] ?? 0)));
+  const even = stamps.length === plan.frameCount && steps.size <= 1;
+  return ok(even ? [] : [`${stamps.length} packets in ${steps.size} different steps`]);
+}
+
+/** Decodes the poster's frame and the last one; both must be there. */
+async function drawFrames(context: JobContext, plan: RenderPlan, file: string) {
+  const at = (frame: number) => (((frame - 0.5) * plan.rate.d) / plan.rate.n).toFixed(6);
+  const seek = (frame: number) => (frame > 0 ? ["-ss", at(frame)] : []);
+  const perSecond = Math.round(plan.rate.n / plan.rate.d);
+  const posterFrame = Math.min(perSecond, Math.floor((plan.frameCount - 1) / 2));
+  const fit = `scale=w='min(iw,1280)':h=-2:out_range=pc,format=yuvj420p`;
+  const run = await runTool(context, "ffmpeg", [
+    ...[...QUIET, ...seek(posterFrame), ...OPEN, "-i", file],
+    ...[...seek(plan.frameCount - 1), ...OPEN, "-i", file],
+    ...["-map", "0:v:0", "-vf", fit, "-frames:v", "1", "-q:v", "3", "-map_metadata", "-1"],
+    ...["-f", "image2", "-update", "1", POSTER],
+    ...["-map", "1:v:0", "-vf", "scale=16:16,format=gray", "-frames:v", "1"],
+    ...["-f", "rawvideo", LAST],
+  ]);
+  if (!run.ok) return run;
+  const last = await open(join(context.directory, LAST), "r");
+  const { size } = await last.stat().finally(() => last.close());
+  return ok(size === 256 ? [] : ["the last frame cannot be decoded"]);
+}
+
+async function inspect(context: JobContext, file: string): Promise<StepResult<ProbeReport>> {
+  const args = ["-v", "error", "-show_streams", "-show_format", "-of", "json", ...OPEN, "-i", file];
+  const run = await runTool(context, "ffprobe", args);
+  return run.ok ? ok(parseProbe(run.value.stdout)) : run;
+}
+
+/** The poster's file name, or VERIFY_FAILED with what is wrong as internal text. */
+export async function verify(
+  context: JobContext,
+  plan: RenderPlan,
+  inputs: GatheredInputs,
+  rendered: Rendered,
+): Promise<StepResult<{ poster: string }>> {
+  const file = rendered.fileName;
+  const [report, frames, sound] = await Promise.all([
+    inspect(context, file),
+    drawFrames(context, plan, file),
+    missingSound(context, plan, inputs, file),
+  ]);
+  for (const one of [report, frames, sound]) {
+    if (!one.ok)
+      return one.failure.code === "RENDER_FAILED" ? unverified(one.failure.internal) : one;
+  }
+  if (!report.ok || !frames.ok || !sound.ok) return unverified("a check did not run");
+  const clock = rendered.segments > 1 ? await packetClock(context, plan, file) : ok([]);
+  if (!clock.ok) return clock;
+  const faults = [
+    ...compareWithPlan(plan, report.value),
+    ...frames.value,
+    ...sound.value,
+    ...clock.value,
+  ];
+  return faults.length === 0 ? ok({ poster: POSTER }) : unverified(faults.join("; "));
+}
+
+function unverified(internal: string) {
+  return faulted("VERIFY_FAILED", internal);
+}

@@ -1,0 +1,74 @@
+/** One claimed job from its download to its stored outputs. */
+import { join } from "node:path";
+import type { ClaimedStep, IngestJob } from "@cutroom/contracts";
+import { ok } from "@cutroom/timeline";
+import { exportVideo } from "../export/export-video.ts";
+import type { ExportTools } from "../export/export-video.ts";
+import { ingest } from "../ingest/ingest.ts";
+import type { JobContext } from "../job-context.ts";
+import { refused } from "../step-failure.ts";
+import type { StepResult } from "../step-failure.ts";
+import { download } from "../transfer/download.ts";
+import { storeOutputs } from "../transfer/store-outputs.ts";
+import type { FarmApi } from "./farm-api.ts";
+
+type CompleteBody = Parameters<FarmApi["completeStep"]>[0]["body"];
+
+export interface JobOutcome {
+  readonly outputs: CompleteBody["outputs"];
+  readonly result: CompleteBody["result"];
+}
+
+/** Bytes of scratch space that a job may need beside what it downloads. */
+const WORKING_ROOM_BYTES = 64 * 1024 * 1024;
+
+export function scratchNeedBytes(job: ClaimedStep["job"]): number {
+  const inputs =
+    job.kind === "ingest"
+      ? job.size_bytes
+      : job.assets.reduce((sum, asset) => sum + asset.size_bytes, 0);
+  return inputs * 2 + WORKING_ROOM_BYTES;
+}
+
+async function performIngest(context: JobContext, job: IngestJob): Promise<StepResult<JobOutcome>> {
+  // Only server-made names: what the user called the file never reaches a command line.
+  const fileName = "source.bin";
+  if (job.size_bytes === 0) return refused("EMPTY_FILE", "announced as 0 bytes");
+  const source = await download({
+    url: job.source_url,
+    path: join(context.directory, fileName),
+    sizeBytes: job.size_bytes,
+    signal: context.signal,
+    onBytes: (done) => context.progress(Math.floor((10 * done) / job.size_bytes)),
+  });
+  if (!source.ok) return source;
+  const done = await ingest(context, fileName, job.limits);
+  if (!done.ok) return done;
+  const outputs = await storeOutputs(context, job.outputs, done.value.files);
+  if (!outputs.ok) return outputs;
+  return ok({
+    outputs: [...outputs.value],
+    result: {
+      kind: "ingest",
+      checksum: source.value.sha256,
+      facts: done.value.facts,
+      has_master: done.value.hasMaster,
+      filmstrip: done.value.filmstrip,
+      warnings: [...done.value.warnings],
+    },
+  });
+}
+
+/** Never throws for a fault of the input; a throw is a bug or a broken machine. */
+export async function perform(
+  context: JobContext,
+  job: ClaimedStep["job"],
+  tools: ExportTools,
+): Promise<StepResult<JobOutcome>> {
+  if (job.kind === "ingest") return performIngest(context, job);
+  const done = await exportVideo(context, job, tools);
+  if (!done.ok) return done;
+  const outputs = await storeOutputs(context, job.outputs, done.value.files);
+  if (!outputs.ok) return outputs;
+  return ok({ outputs: [...outputs.value], result: done.value.result });
+}

@@ -1,0 +1,123 @@
+/** A claimed step from its first heartbeat to its report. Nothing of it stays on this machine. */
+import type { ClaimedStep } from "@cutroom/contracts";
+import type { Clock, MediaEngine } from "@cutroom/ports";
+import type { ExportTools } from "../export/export-video.ts";
+import type { Scratch } from "../scratch.ts";
+import { faulted, refused } from "../step-failure.ts";
+import type { StepFailure, StepResult } from "../step-failure.ts";
+import type { FarmApi } from "./farm-api.ts";
+import { heartbeat } from "./heartbeat.ts";
+import type { StopReason } from "./heartbeat.ts";
+import { perform, scratchNeedBytes } from "./perform.ts";
+import type { JobOutcome } from "./perform.ts";
+import { reportComplete, reportFailure } from "./report.ts";
+
+export interface WorkerDeps {
+  readonly api: FarmApi;
+  readonly engine: MediaEngine;
+  readonly scratch: Scratch;
+  readonly clock: Clock;
+  readonly exportTools: ExportTools;
+  readonly workerId: string;
+  /** One line for operators per event; never shown to users. */
+  readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
+}
+
+export type RunEnd = "completed" | "failed" | "dropped";
+
+export interface RunningStep {
+  readonly done: Promise<RunEnd>;
+  readonly stop: (reason: StopReason) => void;
+}
+
+async function attempt(
+  deps: WorkerDeps,
+  step: ClaimedStep,
+  signal: AbortSignal,
+  progress: (percent: number) => void,
+): Promise<StepResult<JobOutcome>> {
+  const cpu = { ms: 0 };
+  try {
+    return await deps.scratch.within(scratchNeedBytes(step.job), (directory) =>
+      perform(
+        {
+          engine: deps.engine,
+          clock: deps.clock,
+          directory,
+          signal,
+          deadlineAtMs: deps.clock.nowMs() + step.deadline_ms,
+          progress,
+          cpu,
+        },
+        step.job,
+        deps.exportTools,
+      ),
+    );
+  } catch (error) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return faulted("RENDER_FAILED", text);
+  }
+}
+
+/** What to tell the API when the job was stopped from outside; null: the step is not ours any more. */
+function stoppedFailure(reason: StopReason): StepFailure | null {
+  if (reason === "lease-lost") return null;
+  return reason === "cancel-requested"
+    ? refused("CANCELED", "the user asked to cancel").failure
+    : faulted("RENDER_FAILED", "the worker was shut down").failure;
+}
+
+/** Starts the job at once. `done` never rejects. */
+export function runStep(deps: WorkerDeps, step: ClaimedStep): RunningStep {
+  const job = new AbortController();
+  const heart = new AbortController();
+  const state: { percent: number; stopped: StopReason | null } = { percent: 0, stopped: null };
+  const stop = (reason: StopReason) => {
+    state.stopped ??= reason;
+    job.abort();
+  };
+  const progress = (percent: number) => {
+    state.percent = Math.max(state.percent, Math.min(100, Math.floor(percent)));
+  };
+  const finish = async (): Promise<RunEnd> => {
+    const result = await attempt(deps, step, job.signal, progress);
+    const { api, workerId } = deps;
+    if (state.stopped !== null) {
+      const failure = stoppedFailure(state.stopped);
+      if (failure !== null) await reportFailure(api, step, workerId, failure);
+      return failure === null ? "dropped" : "failed";
+    }
+    if (!result.ok) {
+      deps.log("step.failed", { step: step.step_id, ...result.failure });
+      const told = await reportFailure(api, step, workerId, result.failure);
+      return told === "accepted" ? "failed" : "dropped";
+    }
+    const told = await reportComplete(api, step, workerId, result.value);
+    if (told === "accepted") return "completed";
+    if (told !== "size-mismatch") return "dropped";
+    const { failure } = faulted("STORAGE_FAILED", "the store holds another size than was sent");
+    await reportFailure(api, step, workerId, failure);
+    return "failed";
+  };
+  const beats = heartbeat({
+    api: deps.api,
+    clock: deps.clock,
+    step,
+    workerId: deps.workerId,
+    progress: () => state.percent,
+    stop,
+    signal: heart.signal,
+  });
+  const done = finish()
+    .catch((error: unknown): RunEnd => {
+      deps.log("step.broken", { step: step.step_id, error: String(error) });
+      return "dropped";
+    })
+    .then(async (end) => {
+      heart.abort();
+      await beats;
+      deps.log("step.ended", { step: step.step_id, end, stopped: state.stopped });
+      return end;
+    });
+  return { done, stop };
+}
