@@ -31,6 +31,7 @@ export default defineConfig({
       {
         test: {
           name: "stack",
+          globalSetup: ["packages/testkit/src/stack-setup.ts"],
           include: named(".stack.test.ts"),
           exclude,
           testTimeout: 120_000,
@@ -40,6 +41,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
+          globalSetup: ["packages/testkit/src/stack-setup.ts"],
           include: named(".e2e.test.ts"),
           exclude,
           testTimeout: 300_000,

@@ -12,7 +12,9 @@ function readPorts(flags: Readonly<Record<string, unknown>>): Partial<Record<Por
     if (text === undefined || text === "") continue;
     const port = Number(text);
     if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-      throw new Error(`${portFlag(name)} (${portVariable(name)}) must be a port, not ${String(text)}.`);
+      throw new Error(
+        `${portFlag(name)} (${portVariable(name)}) must be a port, not ${String(text)}.`,
+      );
     }
     ports[name] = port;
   }

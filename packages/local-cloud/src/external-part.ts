@@ -16,13 +16,7 @@ const PARTS = {
     optional: [],
   },
   s3: {
-    required: [
-      "S3_ENDPOINT",
-      "S3_REGION",
-      "S3_BUCKET",
-      "S3_ACCESS_KEY_ID",
-      "S3_SECRET_ACCESS_KEY",
-    ],
+    required: ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
     optional: ["CDN_BASE_URL"],
   },
 } as const;

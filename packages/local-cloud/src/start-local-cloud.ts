@@ -55,7 +55,8 @@ async function postgresPart(context: Context, use: Environment): Promise<Environ
   let databaseUrl = external?.["DATABASE_URL"];
   if (databaseUrl !== undefined) {
     const isReachable =
-      external?.["DATABASE_WS_PROXY"] !== undefined || NEON_HOST.test(new URL(databaseUrl).hostname);
+      external?.["DATABASE_WS_PROXY"] !== undefined ||
+      NEON_HOST.test(new URL(databaseUrl).hostname);
     if (isReachable) return external ?? {};
   } else {
     const port = await book.choose("postgres");
@@ -93,7 +94,12 @@ async function qstashPart(
   const external = externalPart("qstash", use);
   if (external !== null) return external;
   const token = context.secrets.qstashToken;
-  const qstash = await startQstash({ dataDir: context.dataDir, token, retryScale, log: context.log });
+  const qstash = await startQstash({
+    dataDir: context.dataDir,
+    token,
+    retryScale,
+    log: context.log,
+  });
   context.onStop(() => qstash.close());
   const port = await context.book.open("qstash", qstash.server);
   const keys = qstash.keys();

@@ -1,4 +1,7 @@
-/** The object store over S3 or anything that speaks it (R2, the local cloud). */
+/**
+ * Object store on anything that speaks S3: AWS, R2, MinIO, the local cloud. Uses no `node:`
+ * module of its own, so it runs on edge runtimes as well.
+ */
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -10,11 +13,11 @@ import {
   ListPartsCommand,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import type { ListMultipartUploadsCommandOutput } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import type { ObjectStore, PresignedUrl, StoredPart } from "@cutroom/ports";
+import type { Clock, ObjectHead, ObjectStore, StoredPart } from "@cutroom/ports";
 
 export interface S3Settings {
   readonly endpoint: string;
@@ -22,183 +25,212 @@ export interface S3Settings {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  readonly clock: Clock;
 }
 
-function statusOf(error: unknown): number | undefined {
-  if (typeof error !== "object" || error === null || !("$metadata" in error)) return undefined;
-  return (error as { $metadata: { httpStatusCode?: number } }).$metadata.httpStatusCode;
+/** The SDK cannot read the body of a HEAD, so there the name is just the status. */
+function isMissing(error: unknown, ...names: readonly string[]): boolean {
+  return error instanceof S3ServiceException && names.includes(error.name);
 }
 
-/** The work's value, or `absent` when the store says that the thing does not exist. */
-async function unlessAbsent<T, A>(work: Promise<T>, absent: A): Promise<T | A> {
-  try {
-    return await work;
-  } catch (error) {
-    if (statusOf(error) === 404) return absent;
-    throw error;
+const bare = (etag: string | undefined): string => (etag ?? "").replaceAll('"', "");
+
+/** A file name for the browser, by RFC 6266: plain for old ones, exact for all others. */
+function asAttachment(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, "_");
+  const exact = encodeURIComponent(name).replaceAll(
+    /['()*]/gu,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}
+
+class S3ObjectStore implements ObjectStore {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #clock: Clock;
+
+  constructor(settings: S3Settings) {
+    const { endpoint, region, bucket, accessKeyId, secretAccessKey, clock } = settings;
+    this.#bucket = bucket;
+    this.#clock = clock;
+    this.#client = new S3Client({
+      endpoint,
+      region,
+      forcePathStyle: true,
+      credentials: { accessKeyId, secretAccessKey },
+      // By default the SDK would sign the checksum of an empty body into every upload URL,
+      // which a store that checks it must refuse (F89).
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+    });
+  }
+
+  #in<T extends object>(input: T): T & { Bucket: string } {
+    return { Bucket: this.#bucket, ...input };
+  }
+
+  #presigned(url: string, expiresInS: number): { url: string; expiresAtMs: number } {
+    return { url, expiresAtMs: this.#clock.nowMs() + expiresInS * 1000 };
+  }
+
+  async createMultipart(
+    key: string,
+    options: { contentType: string },
+  ): Promise<{ uploadId: string }> {
+    const input = this.#in({ Key: key, ContentType: options.contentType });
+    const { UploadId } = await this.#client.send(new CreateMultipartUploadCommand(input));
+    if (UploadId === undefined) throw new Error("The object store gave no upload id.");
+    return { uploadId: UploadId };
+  }
+
+  async presignPart(
+    key: string,
+    part: { uploadId: string; partNumber: number; sizeBytes: number; expiresInS: number },
+  ): Promise<{ url: string; expiresAtMs: number }> {
+    const command = new UploadPartCommand(
+      this.#in({
+        Key: key,
+        UploadId: part.uploadId,
+        PartNumber: part.partNumber,
+        ContentLength: part.sizeBytes,
+      }),
+    );
+    // The length is signed, so the URL cannot carry more than was announced (F92).
+    const url = await getSignedUrl(this.#client, command, {
+      expiresIn: part.expiresInS,
+      signingDate: new Date(this.#clock.nowMs()),
+      unhoistableHeaders: new Set(["content-length"]),
+    });
+    return this.#presigned(url, part.expiresInS);
+  }
+
+  async listParts(key: string, uploadId: string): Promise<readonly StoredPart[] | null> {
+    const parts: StoredPart[] = [];
+    let marker: string | undefined;
+    try {
+      do {
+        const input = this.#in({ Key: key, UploadId: uploadId, PartNumberMarker: marker });
+        const page = await this.#client.send(new ListPartsCommand(input));
+        for (const { PartNumber, Size, ETag } of page.Parts ?? []) {
+          if (PartNumber === undefined || Size === undefined) continue;
+          parts.push({ partNumber: PartNumber, sizeBytes: Size, etag: bare(ETag) });
+        }
+        marker = page.IsTruncated === true ? page.NextPartNumberMarker : undefined;
+      } while (marker !== undefined);
+    } catch (error) {
+      if (isMissing(error, "NoSuchUpload", "NotFound")) return null;
+      throw error;
+    }
+    return parts.toSorted((a, b) => a.partNumber - b.partNumber);
+  }
+
+  async completeMultipart(
+    key: string,
+    uploadId: string,
+    parts: readonly StoredPart[],
+  ): Promise<void> {
+    const input = this.#in({
+      Key: key,
+      UploadId: uploadId,
+      MultipartUpload: {
+        Parts: parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: `"${etag}"` })),
+      },
+    });
+    try {
+      await this.#client.send(new CompleteMultipartUploadCommand(input));
+    } catch (error) {
+      // The answer to an earlier try may have been lost: then the object is there already.
+      if (isMissing(error, "NoSuchUpload") && (await this.#isCompleted(key, parts))) return;
+      throw error;
+    }
+  }
+
+  /** An object of as many parts and as many bytes. */
+  async #isCompleted(key: string, parts: readonly StoredPart[]): Promise<boolean> {
+    const head = await this.head(key);
+    const sizeBytes = parts.reduce((total, part) => total + part.sizeBytes, 0);
+    return head?.sizeBytes === sizeBytes && head.etag.endsWith(`-${parts.length}`);
+  }
+
+  async abortMultipart(key: string, uploadId: string): Promise<void> {
+    const input = this.#in({ Key: key, UploadId: uploadId });
+    try {
+      await this.#client.send(new AbortMultipartUploadCommand(input));
+    } catch (error) {
+      if (!isMissing(error, "NoSuchUpload", "NotFound")) throw error;
+    }
+  }
+
+  async listMultipartUploads(
+    prefix: string,
+  ): Promise<readonly { key: string; uploadId: string; startedAtMs: number }[]> {
+    const uploads: { key: string; uploadId: string; startedAtMs: number }[] = [];
+    let marker: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
+    for (;;) {
+      const input = this.#in({ Prefix: prefix, ...marker });
+      const page = await this.#client.send(new ListMultipartUploadsCommand(input));
+      for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+        if (Key === undefined || UploadId === undefined) continue;
+        uploads.push({ key: Key, uploadId: UploadId, startedAtMs: Initiated?.getTime() ?? 0 });
+      }
+      if (page.IsTruncated !== true || page.NextKeyMarker === undefined) return uploads;
+      marker = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+    }
+  }
+
+  async head(key: string): Promise<ObjectHead | null> {
+    try {
+      const found = await this.#client.send(new HeadObjectCommand(this.#in({ Key: key })));
+      return {
+        sizeBytes: found.ContentLength ?? 0,
+        etag: bare(found.ETag),
+        contentType: found.ContentType ?? null,
+      };
+    } catch (error) {
+      if (isMissing(error, "NotFound", "NoSuchKey")) return null;
+      throw error;
+    }
+  }
+
+  async presignPut(
+    key: string,
+    options: { contentType: string; expiresInS: number },
+  ): Promise<{ url: string; expiresAtMs: number }> {
+    const input = this.#in({ Key: key, ContentType: options.contentType });
+    // The type is signed: what is stored under it is what the API asked for.
+    const url = await getSignedUrl(this.#client, new PutObjectCommand(input), {
+      expiresIn: options.expiresInS,
+      signingDate: new Date(this.#clock.nowMs()),
+      signableHeaders: new Set(["host", "content-type"]),
+    });
+    return this.#presigned(url, options.expiresInS);
+  }
+
+  async presignGet(
+    key: string,
+    options: { expiresInS: number; downloadName?: string; contentType?: string },
+  ): Promise<{ url: string; expiresAtMs: number }> {
+    const { expiresInS, downloadName, contentType } = options;
+    const input = this.#in({
+      Key: key,
+      ...(downloadName === undefined
+        ? {}
+        : { ResponseContentDisposition: asAttachment(downloadName) }),
+      ...(contentType === undefined ? {} : { ResponseContentType: contentType }),
+    });
+    const url = await getSignedUrl(this.#client, new GetObjectCommand(input), {
+      expiresIn: expiresInS,
+      signingDate: new Date(this.#clock.nowMs()),
+    });
+    return this.#presigned(url, expiresInS);
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand(this.#in({ Key: key })));
   }
 }
 
-/** RFC 6266: an ASCII name for old clients, the true one in UTF-8 for all others (F93). */
-export function contentDisposition(name: string): string {
-  const clean = name.normalize("NFC").replaceAll(/[\p{Cc}/\\]/gu, "_");
-  const ascii = clean.replaceAll(/[^\u0020-\u007e]|["%]/g, "_");
-  const encoded = encodeURIComponent(clean).replaceAll(
-    /['()*!]/g,
-    (char) => `%${char.codePointAt(0)?.toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}
-
-function connect(settings: S3Settings): S3Client {
-  return new S3Client({
-    endpoint: settings.endpoint,
-    region: settings.region,
-    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    forcePathStyle: true,
-    // The SDK's default signs the checksum of an empty body into presigned PUTs, which real S3
-    // then refuses (F89).
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-  });
-}
-
-/** Multipart listings come in pages of at most 1,000. */
-async function allParts(
-  client: S3Client,
-  target: { Bucket: string; Key: string; UploadId: string },
-): Promise<StoredPart[]> {
-  const parts: StoredPart[] = [];
-  let marker: string | undefined;
-  do {
-    const page = await client.send(
-      new ListPartsCommand({
-        ...target,
-        ...(marker === undefined ? {} : { PartNumberMarker: marker }),
-      }),
-    );
-    for (const part of page.Parts ?? []) {
-      parts.push({
-        partNumber: part.PartNumber ?? 0,
-        sizeBytes: part.Size ?? 0,
-        etag: part.ETag ?? "",
-      });
-    }
-    marker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
-  } while (marker !== undefined);
-  return parts;
-}
-
-function multipart(client: S3Client, Bucket: string) {
-  return {
-    async createMultipart(Key, { contentType }) {
-      const made = await client.send(
-        new CreateMultipartUploadCommand({ Bucket, Key, ContentType: contentType }),
-      );
-      if (made.UploadId === undefined) throw new Error("the object store gave no upload id");
-      return { uploadId: made.UploadId };
-    },
-    listParts(Key, UploadId) {
-      return unlessAbsent(allParts(client, { Bucket, Key, UploadId }), null);
-    },
-    async completeMultipart(Key, UploadId, parts) {
-      const Parts = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }));
-      await client.send(
-        new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }),
-      );
-    },
-    async abortMultipart(Key, UploadId) {
-      await unlessAbsent(
-        client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
-        null,
-      );
-    },
-    async listMultipartUploads(Prefix) {
-      const open: { key: string; uploadId: string; startedAtMs: number }[] = [];
-      let markers: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
-      while (markers !== undefined) {
-        const page: ListMultipartUploadsCommandOutput = await client.send(
-          new ListMultipartUploadsCommand({ Bucket, Prefix, ...markers }),
-        );
-        for (const upload of page.Uploads ?? []) {
-          open.push({
-            key: upload.Key ?? "",
-            uploadId: upload.UploadId ?? "",
-            startedAtMs: upload.Initiated?.getTime() ?? 0,
-          });
-        }
-        markers = page.IsTruncated
-          ? {
-              ...(page.NextKeyMarker === undefined ? {} : { KeyMarker: page.NextKeyMarker }),
-              ...(page.NextUploadIdMarker === undefined
-                ? {}
-                : { UploadIdMarker: page.NextUploadIdMarker }),
-            }
-          : undefined;
-      }
-      return open;
-    },
-  } satisfies Partial<ObjectStore>;
-}
-
-function presigned(client: S3Client, Bucket: string) {
-  const withExpiry = async (url: Promise<string>, expiresInS: number): Promise<PresignedUrl> => ({
-    url: await url,
-    expiresAtMs: Date.now() + expiresInS * 1_000,
-  });
-  return {
-    presignPart(Key, { uploadId, partNumber, sizeBytes, expiresInS }) {
-      const command = new UploadPartCommand({
-        Bucket,
-        Key,
-        UploadId: uploadId,
-        PartNumber: partNumber,
-        ContentLength: sizeBytes,
-      });
-      // A signed length is the only thing that keeps a client from sending more (F92).
-      const options = {
-        expiresIn: expiresInS,
-        signableHeaders: new Set(["host", "content-length"]),
-      };
-      return withExpiry(getSignedUrl(client, command, options), expiresInS);
-    },
-    presignPut(Key, { contentType, expiresInS }) {
-      const command = new PutObjectCommand({ Bucket, Key, ContentType: contentType });
-      const options = { expiresIn: expiresInS, signableHeaders: new Set(["host", "content-type"]) };
-      return withExpiry(getSignedUrl(client, command, options), expiresInS);
-    },
-    presignGet(Key, { expiresInS, downloadName, contentType }) {
-      const command = new GetObjectCommand({
-        Bucket,
-        Key,
-        ...(downloadName === undefined
-          ? {}
-          : { ResponseContentDisposition: contentDisposition(downloadName) }),
-        ...(contentType === undefined ? {} : { ResponseContentType: contentType }),
-      });
-      return withExpiry(getSignedUrl(client, command, { expiresIn: expiresInS }), expiresInS);
-    },
-  } satisfies Partial<ObjectStore>;
-}
-
-/** Opens no connection by itself. */
 export function createS3ObjectStore(settings: S3Settings): ObjectStore {
-  const client = connect(settings);
-  const Bucket = settings.bucket;
-  return {
-    ...multipart(client, Bucket),
-    ...presigned(client, Bucket),
-    async head(Key) {
-      const head = await unlessAbsent(client.send(new HeadObjectCommand({ Bucket, Key })), null);
-      if (head === null) return null;
-      return {
-        sizeBytes: head.ContentLength ?? 0,
-        etag: head.ETag ?? "",
-        contentType: head.ContentType ?? null,
-      };
-    },
-    async delete(Key) {
-      await unlessAbsent(client.send(new DeleteObjectCommand({ Bucket, Key })), null);
-    },
-  };
+  return new S3ObjectStore(settings);
 }

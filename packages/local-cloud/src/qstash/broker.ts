@@ -4,7 +4,14 @@ import { deliver } from "./deliver.ts";
 import { FlowGate } from "./flow-gate.ts";
 import type { Journal, Table } from "./journal.ts";
 import { callbackBody } from "./message.ts";
-import type { Answer, CallbackTarget, DeadLetter, Message, QueueSettings, Schedule } from "./message.ts";
+import type {
+  Answer,
+  CallbackTarget,
+  DeadLetter,
+  Message,
+  QueueSettings,
+  Schedule,
+} from "./message.ts";
 import type { Publish } from "./read-publish.ts";
 import { isFinal, nextDelayMs } from "./retry-delay.ts";
 
@@ -77,7 +84,10 @@ export class Broker {
   }
 
   /** Takes a message, unless one with its deduplication id was taken before. */
-  accept(publish: Publish, scheduleId: string | null = null): { messageId: string; deduplicated: boolean } {
+  accept(
+    publish: Publish,
+    scheduleId: string | null = null,
+  ): { messageId: string; deduplicated: boolean } {
     const nowMs = this.#options.nowMs();
     const { deduplicationId } = publish;
     if (deduplicationId !== null) {
@@ -106,7 +116,12 @@ export class Broker {
     this.#flows.configure(message.flow);
     if (message.queue !== null && this.queues.get(message.queue) === undefined) {
       const times = { createdMs, updatedMs: createdMs };
-      this.queues.set(message.queue, { name: message.queue, parallelism: 1, isPaused: false, ...times });
+      this.queues.set(message.queue, {
+        name: message.queue,
+        parallelism: 1,
+        isPaused: false,
+        ...times,
+      });
     }
     this.wake();
     return messageId;
@@ -168,7 +183,10 @@ export class Broker {
       if (fireMs <= nowMs) {
         if (!schedule.isPaused) {
           const notBeforeMs = nowMs + delayMs;
-          this.accept({ delivery: schedule, notBeforeMs, delayMs, deduplicationId: null }, scheduleId);
+          this.accept(
+            { delivery: schedule, notBeforeMs, delayMs, deduplicationId: null },
+            scheduleId,
+          );
         }
         this.#fireAtMs.set(scheduleId, nextFireMs(cron, nowMs) ?? Infinity);
       } else this.#fireAtMs.set(scheduleId, fireMs);
@@ -228,7 +246,11 @@ export class Broker {
     } else {
       const delayMs = nextDelayMs(message, answer, nowMs) * this.#options.retryScale;
       const notBeforeMs = Math.ceil(nowMs + delayMs);
-      this.messages.set(message.messageId, { ...message, retried: message.retried + 1, notBeforeMs });
+      this.messages.set(message.messageId, {
+        ...message,
+        retried: message.retried + 1,
+        notBeforeMs,
+      });
     }
   }
 

@@ -13,7 +13,8 @@ export function signDelivery(
   delivery: { readonly url: string; readonly body: Buffer },
   nowMs: number,
 ): string {
-  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const encode = (value: object): string =>
+    Buffer.from(JSON.stringify(value)).toString("base64url");
   const nowS = Math.floor(nowMs / 1000);
   const head = encode({ alg: "HS256", typ: "JWT" });
   const claims = encode({

@@ -98,9 +98,7 @@ function showDelivery(delivery: Delivery): Record<string, unknown> {
     callerIP: delivery.callerIp,
     ...(delivery.retryDelay === null ? {} : { retryDelayExpression: delivery.retryDelay }),
     ...(delivery.callback === null ? {} : { callback: delivery.callback.url }),
-    ...(delivery.failureCallback === null
-      ? {}
-      : { failureCallback: delivery.failureCallback.url }),
+    ...(delivery.failureCallback === null ? {} : { failureCallback: delivery.failureCallback.url }),
     ...(delivery.queue === null ? {} : { queueName: delivery.queue }),
     ...(delivery.label === null ? {} : { label: delivery.label }),
     ...(flow === null

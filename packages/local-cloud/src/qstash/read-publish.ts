@@ -132,7 +132,8 @@ function readDeduplicationId(headers: Headers, url: string, body: Buffer): strin
   }
   if (headers["upstash-content-based-deduplication"]?.toLowerCase() !== "true") return null;
   const hash = createHash("sha256").update(url);
-  for (const [name, value] of readForwarded(headers, "upstash-")) hash.update(`\0${name}\0${value}`);
+  for (const [name, value] of readForwarded(headers, "upstash-"))
+    hash.update(`\0${name}\0${value}`);
   return `content-${hash.update("\0\0").update(body).digest("hex")}`;
 }
 

@@ -186,7 +186,11 @@ function saveQueue(call: QstashCall, name: string, change: Partial<QueueSettings
 }
 
 function putQueue(call: QstashCall): QstashReply {
-  const body = parseBody(call.body) as { queueName?: string; parallelism?: number; paused?: boolean };
+  const body = parseBody(call.body) as {
+    queueName?: string;
+    parallelism?: number;
+    paused?: boolean;
+  };
   const name = requireName(String(body.queueName ?? ""), "queue name");
   const parallelism = body.parallelism ?? 1;
   if (!Number.isInteger(parallelism) || parallelism < 1) {
@@ -249,7 +253,11 @@ export const ROUTES: readonly (readonly [method: string, path: RegExp, route: Ro
   ["PATCH", /^schedules\/([^/]+)\/pause$/u, (call, [id = ""]) => pauseSchedule(call, id, true)],
   ["PATCH", /^schedules\/([^/]+)\/resume$/u, (call, [id = ""]) => pauseSchedule(call, id, false)],
   ["POST", /^schedules\/(.+)$/su, (call, [to = ""]) => putSchedule(call, to)],
-  ["GET", /^queues$/u, (call) => ok(call.broker.queues.values().map((item) => showQueue(call, item)))],
+  [
+    "GET",
+    /^queues$/u,
+    (call) => ok(call.broker.queues.values().map((item) => showQueue(call, item))),
+  ],
   ["POST", /^queues$/u, putQueue],
   ["GET", /^queues\/([^/]+)$/u, (call, [name = ""]) => ok(showQueue(call, findQueue(call, name)))],
   ["DELETE", /^queues\/([^/]+)$/u, (call, [name = ""]) => deleteQueue(call, name)],

@@ -104,9 +104,7 @@ class RedisRest {
 
   #refusal(command: readonly string[]): RedisError | null {
     const name = (command[0] ?? "").toUpperCase();
-    return REFUSED.has(name)
-      ? new RedisError(`ERR Command is not available: '${name}'`)
-      : null;
+    return REFUSED.has(name) ? new RedisError(`ERR Command is not available: '${name}'`) : null;
   }
 
   async #run(command: readonly string[]): Promise<Reply> {
@@ -156,7 +154,11 @@ class RedisRest {
     if (first === "pipeline") {
       const commands = asCommands(parseJson(body));
       const replies = await Promise.all(commands.map((command) => this.#run(command)));
-      send(response, 200, replies.map((reply) => outcome(reply, isBase64)));
+      send(
+        response,
+        200,
+        replies.map((reply) => outcome(reply, isBase64)),
+      );
       return;
     }
     if (first === "multi-exec") {

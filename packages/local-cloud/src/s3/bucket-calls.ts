@@ -13,7 +13,12 @@ interface Page {
 /** Keys after `after`, those that share a prefix up to the delimiter rolled into one. */
 function pageOf(
   sorted: readonly string[],
-  { prefix, delimiter, after, most }: { prefix: string; delimiter: string; after: string; most: number },
+  {
+    prefix,
+    delimiter,
+    after,
+    most,
+  }: { prefix: string; delimiter: string; after: string; most: number },
 ): Page {
   const keys: string[] = [];
   const prefixes: string[] = [];

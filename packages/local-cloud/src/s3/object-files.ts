@@ -152,7 +152,10 @@ export class ObjectFiles {
    * Makes the object what `record` says. `allowed` is asked at the very moment of the change,
    * so that "only if absent" cannot be overtaken; when it throws, nothing changes.
    */
-  async put(record: ObjectRecord, allowed: (present: ObjectRecord | undefined) => void): Promise<void> {
+  async put(
+    record: ObjectRecord,
+    allowed: (present: ObjectRecord | undefined) => void,
+  ): Promise<void> {
     const { bucket, key } = record;
     let replaced: ObjectRecord | undefined;
     await writeDurably(this.#recordPath(bucket, key), JSON.stringify(record), (rename) => {

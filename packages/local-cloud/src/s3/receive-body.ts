@@ -125,7 +125,9 @@ export async function receiveBody(
   const expectedBytes = expectedLength(request, signed.payloadHash.startsWith("STREAMING-"));
   const file = await open(path, "wx", 0o600);
   try {
-    const received = await consume(request, signed, expectedBytes, (piece) => file.writeFile(piece));
+    const received = await consume(request, signed, expectedBytes, (piece) =>
+      file.writeFile(piece),
+    );
     await file.sync();
     return received;
   } catch (error) {

@@ -146,7 +146,16 @@ class S3Service {
     if (Buffer.byteLength(key) > 1024) throw new S3Error("InvalidArgument", "The key is too long.");
     const handler = chooseHandler(request, target.query, key);
     const [objects, uploads] = [this.#objects, this.#uploads];
-    await handler({ request, response, query: target.query, bucket, key, signed, objects, uploads });
+    await handler({
+      request,
+      response,
+      query: target.query,
+      bucket,
+      key,
+      signed,
+      objects,
+      uploads,
+    });
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -84,9 +84,7 @@ export class UploadFiles {
   list(bucket: string): UploadRecord[] {
     return Array.from(this.#uploads.values(), (upload) => upload.record)
       .filter((record) => record.bucket === bucket)
-      .toSorted((a, b) =>
-        a.key === b.key ? a.startedMs - b.startedMs : a.key < b.key ? -1 : 1,
-      );
+      .toSorted((a, b) => (a.key === b.key ? a.startedMs - b.startedMs : a.key < b.key ? -1 : 1));
   }
 
   /** False when the upload ended meanwhile; the part's data is then not kept. */

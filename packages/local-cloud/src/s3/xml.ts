@@ -17,7 +17,11 @@ const UNESCAPES: Record<string, string> = {
 };
 
 /** An element tree: text, children by name, or a list of children of the same name. */
-export type XmlNode = string | number | boolean | { readonly [name: string]: XmlNode | undefined | readonly XmlNode[] };
+export type XmlNode =
+  | string
+  | number
+  | boolean
+  | { readonly [name: string]: XmlNode | undefined | readonly XmlNode[] };
 
 function element(name: string, value: XmlNode): string {
   if (typeof value !== "object") {

@@ -26,7 +26,12 @@ interface SetOptions {
 }
 
 function readSetOptions(words: readonly string[], nowMs: number): SetOptions {
-  const options: SetOptions = { expiresAtMs: null, keepsTtl: false, onlyIf: null, answersOld: false };
+  const options: SetOptions = {
+    expiresAtMs: null,
+    keepsTtl: false,
+    onlyIf: null,
+    answersOld: false,
+  };
   for (let index = 0; index < words.length; index++) {
     const word = at(words, index).toUpperCase();
     if (word === "NX" || word === "XX") options.onlyIf = word === "NX" ? "absent" : "present";
@@ -106,7 +111,10 @@ export const COMMANDS: Readonly<Record<string, readonly [leastArgs: number, run:
   PING: [0, (_keys, [text]) => (text === undefined ? new Status("PONG") : Buffer.from(text))],
   GET: [1, (keys, args) => keys.text(at(args, 0))],
   SET: [2, set],
-  MGET: [1, (keys, args) => args.map((key) => (keys.typeOf(key) === "string" ? keys.text(key) : null))],
+  MGET: [
+    1,
+    (keys, args) => args.map((key) => (keys.typeOf(key) === "string" ? keys.text(key) : null)),
+  ],
   INCR: [1, (keys, args) => addTo(keys, at(args, 0), 1)],
   INCRBY: [2, (keys, args) => addTo(keys, at(args, 0), integer(at(args, 1)))],
   DECR: [1, (keys, args) => addTo(keys, at(args, 0), -1)],
@@ -121,16 +129,14 @@ export const COMMANDS: Readonly<Record<string, readonly [leastArgs: number, run:
   PTTL: [1, timeLeft(1)],
   PERSIST: [
     1,
-    (keys, args) => Number(keys.expiresAtMs(at(args, 0)) !== null && keys.expire(at(args, 0), null)),
+    (keys, args) =>
+      Number(keys.expiresAtMs(at(args, 0)) !== null && keys.expire(at(args, 0), null)),
   ],
   SADD: [2, setAdd],
   SREM: [2, setRemove],
   SCARD: [1, (keys, args) => keys.set(at(args, 0))?.size ?? 0],
   SMEMBERS: [1, (keys, args) => Array.from(keys.set(at(args, 0)) ?? [], unbytes)],
-  SISMEMBER: [
-    2,
-    (keys, args) => Number(keys.set(at(args, 0))?.has(bytes(at(args, 1))) ?? false),
-  ],
+  SISMEMBER: [2, (keys, args) => Number(keys.set(at(args, 0))?.has(bytes(at(args, 1))) ?? false)],
   DBSIZE: [0, (keys) => keys.keys().length],
   FLUSHDB: [0, clear],
   FLUSHALL: [0, clear],

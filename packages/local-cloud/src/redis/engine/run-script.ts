@@ -1,3 +1,4 @@
+/// <reference path="./fengari.d.ts" />
 import { lauxlib, lua, lualib, to_luastring as luaText } from "fengari";
 import type { LuaState } from "fengari";
 import { RedisError, Status } from "../reply.ts";
@@ -79,7 +80,9 @@ function pushList(state: LuaState, name: string, items: readonly string[]): void
 function pushRedis(state: LuaState, call: CallRedis): void {
   const caller = (isProtected: boolean) => (inner: LuaState) => {
     const count = lua.lua_gettop(inner);
-    const command = Array.from({ length: count }, (_, index) => textAt(inner, index + 1).toString());
+    const command = Array.from({ length: count }, (_, index) =>
+      textAt(inner, index + 1).toString(),
+    );
     const reply = call(command);
     pushReply(inner, reply);
     return reply instanceof RedisError && !isProtected ? lua.lua_error(inner) : 1;
