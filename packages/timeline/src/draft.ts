@@ -41,7 +41,7 @@ export function freshIds(draft: Draft, base: string): () => string {
     do {
       count += 1;
       id = `${base}-${count}`;
-    } while (draft.clips.has(id) || links.has(id));
+    } while (draft.clips.has(id) || links.has(id) || draft.transitions.has(id));
     return id;
   };
 }

@@ -14,7 +14,7 @@ import { clipsOnTrack } from "./queries.ts";
 import type { Result } from "./result.ts";
 import { clipEnd } from "./source.ts";
 
-export const FPS = { n: 30, d: 1 };
+const FPS = { n: 30, d: 1 };
 export const FRAME = frameLength(FPS);
 export const CHECKSUM = "ab".repeat(32);
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { flicks, rate } from "./time.ts";
 
-export const videoFacts = z.strictObject({
+const videoFacts = z.strictObject({
   /** As shown: after rotation and with square pixels. */
   width: z.int().positive(),
   height: z.int().positive(),
@@ -15,7 +15,7 @@ export const videoFacts = z.strictObject({
   range: z.enum(["tv", "pc"]),
 });
 
-export const audioFacts = z.strictObject({
+const audioFacts = z.strictObject({
   sampleRate: z.int().positive(),
   channels: z.int().positive(),
   /** Where the sound begins inside the asset, so that a late track stays late. */

@@ -5,7 +5,7 @@
 import { z } from "zod";
 
 /** Keys from the document's root. Arrays are replaced whole, so a segment is always a key. */
-export const patchPath = z.array(z.string().min(1).max(64)).min(1).max(6);
+const patchPath = z.array(z.string().min(1).max(64)).min(1).max(6);
 
 export const patchOp = z.union([
   z.strictObject({ path: patchPath, value: z.json() }),

@@ -49,7 +49,7 @@ function shiftMarkers(draft: Draft, fromFlicks: Flicks, deltaFlicks: Flicks): vo
 /**
  * Moves what starts at or after the point. Tracks with pictures move by whole frames: up when
  * room opens and down when it closes, so that nothing is pushed into anything. Fails with
- * `ripple.blocked` when another track has no room.
+ * `ripple.blocked` when a track has no room.
  */
 export function ripple(draft: Draft, wanted: Ripple): Result<null, EditFailure> {
   const { trackId, fromFlicks, scope } = wanted;
@@ -58,9 +58,9 @@ export function ripple(draft: Draft, wanted: Ripple): Result<null, EditFailure> 
   shiftTrack(draft, trackId, own?.kind === "audio" ? wanted.deltaFlicks : whole, wanted);
   if (scope === "track") return ok(null);
   for (const other of Object.values(draft.before.tracks)) {
-    const stays = other.locked || other.id === trackId || wanted.exceptTracks?.has(other.id);
-    if (stays === true) continue;
-    shiftTrack(draft, other.id, whole, wanted);
+    const isOwn = other.id === trackId;
+    if (!isOwn && (other.locked || wanted.exceptTracks?.has(other.id) === true)) continue;
+    if (!isOwn) shiftTrack(draft, other.id, whole, wanted);
     const clipId = firstOverlap(draft, other.id);
     if (clipId !== null) return fail("ripple.blocked", { trackId: other.id, clipId });
   }

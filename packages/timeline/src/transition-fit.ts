@@ -7,12 +7,12 @@ import { headHandle, tailHandle } from "./source.ts";
 import type { Flicks } from "./time.ts";
 
 /** The part of a transition that lies before the cut, in flicks. */
-export function beforeCut(transition: Transition, frameFlicks: Flicks): Flicks {
+function beforeCut(transition: Transition, frameFlicks: Flicks): Flicks {
   return Math.floor(transition.duration / frameFlicks / 2) * frameFlicks;
 }
 
 /** The part of a transition that lies after the cut, in flicks. */
-export function afterCut(transition: Transition, frameFlicks: Flicks): Flicks {
+function afterCut(transition: Transition, frameFlicks: Flicks): Flicks {
   return transition.duration - beforeCut(transition, frameFlicks);
 }
 

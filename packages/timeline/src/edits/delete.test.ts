@@ -48,6 +48,21 @@ describe("ripple-delete", () => {
   });
 });
 
+describe("ripple-delete of clips at different times", () => {
+  test("over all tracks closes the joint range, or is refused when something lies in it", () => {
+    const pair = { linkId: "p" };
+    const lanes = { "video-1": "A0-30 C60-90", "audio-1": "M20-50 S50-60" };
+    const open = lay(lanes, { A: pair, M: pair });
+    const after = done(open, { type: "ripple-delete", clipIds: ["A"], scope: "all" });
+    expect([show(after), show(after, "audio-1")]).toEqual(["C10-40", "S0-10"]);
+    const shut = lay({ ...lanes, "video-1": "A0-30 B35-50 C60-90" }, { A: pair, M: pair });
+    expect(refusal(shut, { type: "ripple-delete", clipIds: ["A"], scope: "all" })).toMatchObject({
+      code: "ripple.blocked",
+      details: { trackId: "video-1" },
+    });
+  });
+});
+
 describe("close-gap", () => {
   const close = (frame: number, scope: "track" | "all" = "track") =>
     ({ type: "close-gap", trackId: "video-1", atFlicks: frame * FRAME, scope }) as const;

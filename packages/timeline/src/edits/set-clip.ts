@@ -27,7 +27,7 @@ import { clipIds } from "./fields.ts";
 
 const { name, opacity, fadeIn, fadeOut, speed } = mediaClip.shape;
 
-export const clipChanges = z
+const clipChanges = z
   .strictObject({ name, opacity, fadeIn, fadeOut, speed, text: textClip.shape.text })
   .partial()
   .extend({
