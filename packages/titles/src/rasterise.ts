@@ -10,7 +10,7 @@ import type { TitleLook } from "./title-svg.ts";
 /** Where the bytes come from: the disk in Node, the network in a browser. */
 export interface TitleAssets {
   /** `index_bg.wasm` of @resvg/resvg-wasm. */
-  readonly loadWasm: () => Promise<Uint8Array | WebAssembly.Module>;
+  readonly loadWasm: () => Promise<Uint8Array>;
   readonly loadFont: (fileName: string) => Promise<Uint8Array>;
 }
 
@@ -55,7 +55,7 @@ export function createTitleRasteriser(assets: TitleAssets): TitleRasteriser {
   };
   return {
     rasteriseTitle: async (look) => {
-      started ??= assets.loadWasm().then((wasm) => initWasm(wasm as BufferSource));
+      started ??= assets.loadWasm().then((wasm) => initWasm(new Uint8Array(wasm)));
       await started.catch((error: unknown) => {
         started = null;
         throw error;
