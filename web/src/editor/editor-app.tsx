@@ -1,5 +1,149 @@
 "use client";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { ExportDialog } from "../exports/export-dialog.tsx";
+import { useProblemText } from "../i18n/use-problem-text.ts";
+import { useT } from "../i18n/use-t.ts";
+import { useApi } from "../server/client.ts";
+import { refreshAsset } from "../server/workspace.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { isModalOpen } from "../ui/modal-state.ts";
+import { notifyFailure } from "../ui/toaster.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { bindKeys } from "./commands/bind-keys.ts";
+import { CommandPalette } from "./dialogs/command-palette.tsx";
+import { ConflictDialog } from "./dialogs/conflict-dialog.tsx";
+import { ShortcutsDialog } from "./dialogs/shortcuts-dialog.tsx";
+import css from "./editor-app.module.css";
+import { Guide } from "./layout/guide.tsx";
+import { TopBar } from "./layout/top-bar.tsx";
+import { EditorWorkspace } from "./layout/workspace.tsx";
+import { createClipMediaCache } from "./media/clip-media.ts";
+import { EditorProvider, useEditor, useEnv } from "./session/editor-context.tsx";
+import type { EditorEnv } from "./session/editor-env.ts";
+import type { Session } from "./session/session.ts";
+import { newId, useSafeLeaving, useSession } from "./session/use-session.ts";
+import { useSpeaker } from "./session/use-speaker.ts";
 
+/** Builds what commands reach, once for each opened project. */
+function useEditorEnv(projectId: string, session: Session): EditorEnv {
+  const api = useApi();
+  const t = useT("editor");
+  const speak = useSpeaker();
+  // The language may change while the project is open; its history must not start over.
+  const words = useRef({ speak, t });
+  words.current = { speak, t };
+  return useMemo(() => {
+    const lanes: EditorEnv["lanes"] = { target: null };
+    return {
+      projectId,
+      store: session.store,
+      speak: {
+        refused: (...said) => words.current.speak.refused(...said),
+        saved: (status) => words.current.speak.saved(status),
+      },
+      newId,
+      clipboard: { clips: [] },
+      flush: session.saver.flush,
+      media: createClipMediaCache({
+        onLoad: () => lanes.target?.redraw(),
+        onStale: (assetId) => void refreshAsset(api, assetId),
+      }),
+      lanes,
+      titleText: () => words.current.t("text.default"),
+    };
+  }, [projectId, session, api]);
+}
+
+function ReaderBanner({ session }: { readonly session: Session }) {
+  const t = useT("editor");
+  const reading = useEditor((state) => state.role === "reader");
+  if (!reading) return null;
+  return (
+    <div className={css["banner"]} role="status" data-testid="reader-banner">
+      {t("reader.text")}
+      <Button onClick={session.takeOver}>{t("reader.takeOver")}</Button>
+    </div>
+  );
+}
+
+function Dialogs({ session }: { readonly session: Session }) {
+  const env = useEnv();
+  const t = useT("editor");
+  const dialog = useEditor((state) => state.dialog);
+  const name = useEditor((state) => state.journal.name);
+  const revision = useEditor((state) => state.journal.revision);
+  const { openDialog } = env.store.getState();
+  const close = useCallback(
+    (open: boolean) => {
+      if (!open) openDialog(null);
+    },
+    [openDialog],
+  );
+  return (
+    <>
+      <ExportDialog
+        projectId={env.projectId}
+        projectName={name}
+        revision={revision}
+        open={dialog === "export"}
+        onOpenChange={close}
+        beforeSubmit={async () => {
+          if ((await env.flush()) === "saved") return env.store.getState().journal.revision;
+          openDialog(null);
+          notifyFailure(t("top.exportBlocked"));
+          return null;
+        }}
+      />
+      <ShortcutsDialog open={dialog === "shortcuts"} onOpenChange={close} />
+      <CommandPalette open={dialog === "palette"} onOpenChange={close} />
+      <ConflictDialog session={session} />
+    </>
+  );
+}
+
+function OpenEditor(props: { readonly projectId: string; readonly session: Session }) {
+  const { session } = props;
+  const env = useEditorEnv(props.projectId, session);
+  useSafeLeaving(session);
+  useEffect(() => bindKeys(env, window, isModalOpen), [env]);
+  useEffect(() => () => env.media.close(), [env]);
+  return (
+    <EditorProvider env={env}>
+      <div className={css["editor"]} data-testid="editor">
+        <TopBar />
+        <ReaderBanner session={session} />
+        <Guide />
+        <EditorWorkspace />
+        <Dialogs session={session} />
+      </div>
+    </EditorProvider>
+  );
+}
+
+/** One project, open for editing: reads it, holds the pen, saves it. */
 export function EditorApp(props: { readonly projectId: string }) {
-  return <main data-project={props.projectId} />;
+  const t = useT("editor");
+  const tUi = useT("ui");
+  const problemText = useProblemText();
+  const view = useSession(props.projectId);
+  if (view.status === "loading") {
+    return (
+      <main className={css["waiting"]}>
+        <Spinner size={20} label={t("loading")} />
+      </main>
+    );
+  }
+  if (view.status === "failed") {
+    return (
+      <main className={css["waiting"]}>
+        <EmptyState
+          title={t("loadFailed")}
+          body={problemText(view.problem)}
+          action={<Button onClick={view.retry}>{tUi("actions.retry")}</Button>}
+        />
+      </main>
+    );
+  }
+  return <OpenEditor projectId={props.projectId} session={view.session} />;
 }

@@ -27,8 +27,8 @@ export interface ExportDialogProps {
   readonly projectName: string;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Saves what is not saved yet and gives the revision to export. */
-  readonly beforeSubmit: () => Promise<number>;
+  /** Saves what is not saved yet and gives the revision to export; null when it could not. */
+  readonly beforeSubmit: () => Promise<number | null>;
 }
 
 /** Asks a running export to stop; says so when that is no longer possible. */

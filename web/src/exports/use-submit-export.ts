@@ -25,17 +25,17 @@ export function useSubmitExport() {
   const submit = async (wanted: {
     readonly projectId: string;
     readonly spec: ExportSpec;
-    readonly beforeSubmit: () => Promise<number>;
+    readonly beforeSubmit: () => Promise<number | null>;
   }): Promise<string | null> => {
     setBusy(true);
     setProblem(null);
     try {
-      attempt.current ??= {
-        key: crypto.randomUUID(),
-        project_id: wanted.projectId,
-        revision: await wanted.beforeSubmit(),
-        spec: wanted.spec,
-      };
+      if (attempt.current === null) {
+        const revision = await wanted.beforeSubmit();
+        if (revision === null) return null;
+        const { projectId: project_id, spec } = wanted;
+        attempt.current = { key: crypto.randomUUID(), project_id, revision, spec };
+      }
       const { key, ...body } = attempt.current;
       const answer = await api.createExport({ body, idempotencyKey: key });
       if (!answer.ok) {

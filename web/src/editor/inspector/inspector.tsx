@@ -1,0 +1,82 @@
+"use client";
+import type { Clip, MediaClip, TextClip } from "@cutroom/timeline";
+import { useT } from "../../i18n/use-t.ts";
+import { useWorkspace } from "../../server/workspace.ts";
+import { PanelHeader } from "../../ui/panel-header.tsx";
+import { useEditorParts } from "../session/editor-context.tsx";
+import { shownDocument } from "../state/document.ts";
+import css from "./inspector.module.css";
+import { PictureSection } from "./picture-section.tsx";
+import { ProjectSection } from "./project-section.tsx";
+import { SoundSection, SpeedSection } from "./sound-section.tsx";
+import { TextSection } from "./text-section.tsx";
+import { TimeSection } from "./time-section.tsx";
+import { TransitionSection } from "./transition-section.tsx";
+
+const isText = (clip: Clip): clip is TextClip => clip.kind === "text";
+const isMedia = (clip: Clip): clip is MediaClip => clip.kind === "media";
+const all = <T extends Clip>(
+  clips: readonly Clip[],
+  is: (clip: Clip) => clip is T,
+): readonly T[] | null => {
+  const found = clips.filter(is);
+  return found.length > 0 && found.length === clips.length ? found : null;
+};
+
+/** Sections that make sense for every selected clip. */
+function ClipSections({ clips }: { readonly clips: readonly Clip[] }) {
+  const soundless = useWorkspace(({ assets }) =>
+    clips.some(
+      (clip) =>
+        clip.kind === "media" &&
+        (clip.mediaKind === "image" || assets[clip.assetId]?.facts?.audio === null),
+    ),
+  );
+  const texts = all(clips, isText);
+  const media = all(clips, isMedia);
+  const pictures = clips.every((clip) => !isMedia(clip) || clip.mediaKind !== "audio");
+  const timed = media?.every(({ mediaKind }) => mediaKind !== "image") === true;
+  const [only, ...more] = clips;
+  return (
+    <>
+      {only !== undefined && more.length === 0 ? <TimeSection clip={only} /> : null}
+      {texts === null ? null : <TextSection clips={texts} />}
+      {pictures ? <PictureSection clips={clips} /> : null}
+      {media === null || soundless ? null : <SoundSection clips={media} />}
+      {media !== null && timed ? <SpeedSection clips={media} /> : null}
+    </>
+  );
+}
+
+/** What is selected, and everything about it that can be changed. */
+export function Inspector() {
+  const t = useT("editor");
+  const clips = useEditorParts((state) =>
+    state.selectedClipIds.flatMap((id) => shownDocument(state).clips[id] ?? []),
+  );
+  const [transition] = useEditorParts((state) => {
+    const id = state.selectedTransitionId;
+    return id === null ? [] : [shownDocument(state).transitions[id]];
+  });
+  const [first, ...more] = clips;
+  const title =
+    first === undefined
+      ? t("inspector.title")
+      : more.length > 0
+        ? t("inspector.clips", { count: String(clips.length) })
+        : first.name;
+  return (
+    <aside className={css["inspector"]} aria-label={t("inspector.title")} data-testid="inspector">
+      <PanelHeader title={title} />
+      <div className={css["scroll"]}>
+        {transition !== undefined ? (
+          <TransitionSection transition={transition} />
+        ) : clips.length > 0 ? (
+          <ClipSections clips={clips} />
+        ) : (
+          <ProjectSection />
+        )}
+      </div>
+    </aside>
+  );
+}

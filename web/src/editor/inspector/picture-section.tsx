@@ -1,0 +1,118 @@
+"use client";
+import {
+  type Clip,
+  DEFAULT_TRANSFORM,
+  flicksToSeconds,
+  secondsToFlicks,
+  snapToFrame,
+} from "@cutroom/timeline";
+import { RotateCcw } from "lucide-react";
+import { useT } from "../../i18n/use-t.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { useEditor } from "../session/editor-context.tsx";
+import { ClipNumber } from "./clip-number.tsx";
+import css from "./inspector.module.css";
+import { setAll, useChange } from "./use-change.ts";
+
+/** Where the picture is, how large, how visible; pixels are those of the project's frame. */
+export function PictureSection({ clips }: { readonly clips: readonly Clip[] }) {
+  const t = useT("editor");
+  const change = useChange();
+  const { width, height, rate } = useEditor((state) => state.journal.document.settings);
+  const longest = flicksToSeconds(Math.min(...clips.map(({ duration }) => duration)));
+  const seconds = (value: number) => snapToFrame(secondsToFlicks(value), rate);
+  const transform = { clips, edit: "transform" as const };
+  const fade = {
+    clips,
+    edit: "fade" as const,
+    min: 0,
+    max: longest,
+    step: 0.1,
+    digits: 2,
+    unit: t("inspector.seconds"),
+    defaultValue: 0,
+  };
+  return (
+    <section className={css["section"]}>
+      <header className={css["sectionHead"]}>
+        <h3>{t("inspector.picture")}</h3>
+        <IconButton
+          size="small"
+          label={t("inspector.reset")}
+          icon={<RotateCcw size={14} strokeWidth={1.5} />}
+          onClick={() =>
+            change.commit("transform", setAll(clips, { transform: DEFAULT_TRANSFORM, opacity: 1 }))
+          }
+        />
+      </header>
+      <div className={css["two"]}>
+        <ClipNumber
+          {...transform}
+          label={t("inspector.x")}
+          read={(clip) => clip.transform.x * width}
+          write={(value) => ({ transform: { x: value / width } })}
+          min={-10 * width}
+          max={10 * width}
+          unit="px"
+          defaultValue={0}
+        />
+        <ClipNumber
+          {...transform}
+          label={t("inspector.y")}
+          read={(clip) => clip.transform.y * height}
+          write={(value) => ({ transform: { y: value / height } })}
+          min={-10 * height}
+          max={10 * height}
+          unit="px"
+          defaultValue={0}
+        />
+        <ClipNumber
+          {...transform}
+          label={t("inspector.scale")}
+          read={(clip) => clip.transform.scale * 100}
+          write={(value) => ({ transform: { scale: value / 100 } })}
+          min={1}
+          max={2_000}
+          unit="%"
+          defaultValue={100}
+        />
+        <ClipNumber
+          {...transform}
+          label={t("inspector.rotation")}
+          read={(clip) => clip.transform.rotationDeg}
+          write={(value) => ({ transform: { rotationDeg: value } })}
+          min={-3_600}
+          max={3_600}
+          digits={1}
+          unit="°"
+          defaultValue={0}
+        />
+        <ClipNumber
+          clips={clips}
+          edit="property"
+          label={t("inspector.opacity")}
+          read={(clip) => clip.opacity * 100}
+          write={(value) => ({ opacity: value / 100 })}
+          min={0}
+          max={100}
+          unit="%"
+          defaultValue={100}
+        />
+      </div>
+      <div className={css["two"]}>
+        <ClipNumber
+          {...fade}
+          label={t("inspector.fadeIn")}
+          read={(clip) => flicksToSeconds(clip.fadeIn)}
+          write={(value) => ({ fadeIn: seconds(value) })}
+        />
+        <ClipNumber
+          {...fade}
+          label={t("inspector.fadeOut")}
+          read={(clip) => flicksToSeconds(clip.fadeOut)}
+          write={(value) => ({ fadeOut: seconds(value) })}
+        />
+      </div>
+    </section>
+  );
+}

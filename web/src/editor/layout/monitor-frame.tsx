@@ -1,0 +1,59 @@
+"use client";
+import type { Asset } from "@cutroom/contracts";
+import { useMemo } from "react";
+import { useWorkspace } from "../../server/workspace.ts";
+import type { MediaByAsset } from "../../engine/media.ts";
+import { Monitor } from "../../engine/monitor/monitor.tsx";
+import type { TransformGesture } from "../../engine/monitor/monitor-props.ts";
+import { useEditor, useEnv } from "../session/editor-context.tsx";
+import { shownDocument } from "../state/document.ts";
+
+function mediaOf(assets: Readonly<Record<string, Asset>>): MediaByAsset {
+  return Object.fromEntries(
+    Object.values(assets).map((asset) => [
+      asset.id,
+      {
+        kind: asset.facts?.kind ?? "video",
+        facts: asset.facts,
+        proxyUrl: asset.state === "READY" ? asset.urls.proxy : null,
+        posterUrl: asset.urls.poster,
+      },
+    ]),
+  );
+}
+
+/** The engine's monitor, bound to the editor's state. */
+export function MonitorFrame() {
+  const env = useEnv();
+  const document = useEditor(shownDocument);
+  const playhead = useEditor((state) => state.playheadFlicks);
+  const playing = useEditor((state) => state.playing);
+  const shuttleRate = useEditor((state) => state.shuttleRate);
+  const selected = useEditor((state) => state.selectedClipIds);
+  const assets = useWorkspace((state) => state.assets);
+  const media = useMemo(() => mediaOf(assets), [assets]);
+  const { seek, setPlaying, setShuttleRate } = env.store.getState();
+
+  const onTransformGesture = ({ phase, clipId, transform }: TransformGesture) => {
+    const { preview, commitPreview, cancelPreview } = env.store.getState();
+    if (phase === "cancel") cancelPreview();
+    else if (phase !== "begin") {
+      preview("transform", [{ type: "set-clip", clipIds: [clipId], changes: { transform } }]);
+      if (phase === "commit") commitPreview();
+    }
+  };
+  return (
+    <Monitor
+      document={document}
+      media={media}
+      playheadFlicks={playhead}
+      onPlayheadChange={seek}
+      playing={playing}
+      onPlayingChange={setPlaying}
+      shuttleRate={shuttleRate}
+      onShuttleRateChange={setShuttleRate}
+      selectedClipIds={selected}
+      onTransformGesture={onTransformGesture}
+    />
+  );
+}

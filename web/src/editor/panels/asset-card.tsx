@@ -1,0 +1,110 @@
+"use client";
+import type { Asset } from "@cutroom/contracts";
+import { flicksToMs } from "@cutroom/timeline";
+import { Plus } from "lucide-react";
+import { HoverScrub } from "../../library/hover-scrub.tsx";
+import { useT } from "../../i18n/use-t.ts";
+import { useUploads } from "../../server/upload/uploads-store.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { formatDuration } from "../../ui/format.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { addAsset } from "../actions/add-asset.ts";
+import { runPlan, situationOf } from "../actions/run-plan.ts";
+import { useEditor, useEnv } from "../session/editor-context.tsx";
+import { useAssetDrag } from "./asset-drag.ts";
+import css from "./panels.module.css";
+
+/** How far a file is on its way to being usable. */
+function Progress({ asset }: { readonly asset: Asset }) {
+  const t = useT("editor");
+  const tFailures = useT("failures");
+  const percent = useUploads(
+    ({ rows }) => rows.find(({ assetId }) => assetId === asset.id)?.percent,
+  );
+  if (asset.state === "READY") return null;
+  if (asset.state === "REFUSED") {
+    const code = asset.failure?.code;
+    return (
+      <p className={css["refused"]} role="alert">
+        {code === undefined
+          ? t("bin.refused")
+          : `${tFailures(`what.${code}`)} ${tFailures(`next.${code}`)}`}
+      </p>
+    );
+  }
+  const uploading = asset.state === "UPLOADING";
+  const label = t(uploading ? "bin.uploading" : "bin.processing");
+  return (
+    <div className={css["progress"]}>
+      <span>{label}</span>
+      <ProgressBar label={label} percent={uploading ? (percent ?? null) : asset.progress} />
+    </div>
+  );
+}
+
+function lengthOf(asset: Asset, still: string): string | null {
+  if (asset.facts === null) return null;
+  return asset.facts.kind === "image" ? still : formatDuration(flicksToMs(asset.facts.duration));
+}
+
+/** A file of the library: move across to look through it, drag or double-click to use it. */
+export function AssetCard({ asset }: { readonly asset: Asset }) {
+  const t = useT("editor");
+  const env = useEnv();
+  const onPointerDown = useAssetDrag(asset);
+  const used = useEditor(
+    ({ journal }) =>
+      Object.values(journal.document.clips).filter(
+        (clip) => clip.kind === "media" && clip.assetId === asset.id,
+      ).length,
+  );
+  const ready = asset.state === "READY";
+  const add = () => runPlan(env, addAsset(situationOf(env), asset));
+  const length = lengthOf(asset, t("bin.still"));
+  return (
+    <li
+      className={css["card"]}
+      tabIndex={0}
+      aria-label={asset.name}
+      data-testid="bin-asset"
+      data-asset-id={asset.id}
+      data-state={asset.state}
+      title={ready ? t("bin.dragHint") : undefined}
+      onPointerDown={onPointerDown}
+      onDoubleClick={add}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        add();
+      }}
+    >
+      <div className={css["picture"]}>
+        <HoverScrub asset={asset} />
+        {length === null ? null : (
+          <span className={css["length"]}>
+            <Badge tone="scrim">{length}</Badge>
+          </span>
+        )}
+        {ready ? (
+          <span className={css["add"]}>
+            <IconButton
+              size="small"
+              kind="primary"
+              label={t("bin.addShort")}
+              aria-label={t("bin.add", { name: asset.name })}
+              icon={<Plus size={14} strokeWidth={1.5} />}
+              onClick={add}
+              onPointerDown={(event) => event.stopPropagation()}
+            />
+          </span>
+        ) : null}
+      </div>
+      <p className={css["cardName"]} title={asset.name}>
+        {asset.name}
+      </p>
+      {used > 0 ? <p className={css["used"]}>{t("bin.used", { count: used })}</p> : null}
+      <Progress asset={asset} />
+    </li>
+  );
+}
