@@ -57,7 +57,10 @@ export function carve(draft: Draft, trackId: string, range: TimeRange, fresh: ()
   }
 }
 
-/** Makes a cut at `time` in whatever lies there, so that nothing of the track crosses it. */
+/**
+ * Makes a cut at `time` in whatever lies there, so that nothing of the track crosses it. A
+ * piece shorter than a frame vanishes. (E5)
+ */
 export function cutAt(draft: Draft, trackId: string, time: Flicks, fresh: () => string): void {
   const frameFlicks = frameLength(draft.before.settings.rate);
   for (const clip of draftTrack(draft, trackId)) {
@@ -66,6 +69,8 @@ export function cutAt(draft: Draft, trackId: string, time: Flicks, fresh: () => 
       splitInDraft(draft, clip, time, { id: fresh(), linkId: clip.linkId });
     } else if (clipEnd(clip) - time >= frameFlicks) {
       putClips(draft, [pieceOf(clip, time, clipEnd(clip))]);
-    } else putClips(draft, [pieceOf(clip, clip.start, time)]);
+    } else if (time - clip.start >= frameFlicks) {
+      putClips(draft, [pieceOf(clip, clip.start, time)]);
+    } else draft.clips.delete(clip.id);
   }
 }

@@ -81,7 +81,7 @@ function* clipRules(document: ProjectDocument, clip: Clip): Iterable<Violation> 
   const isSound = clip.kind === "media" && clip.mediaKind === "audio";
   const onGrid = isSound || (onFrame(clip.start, rate) && onFrame(clip.duration, rate));
   if (!onGrid || clip.duration < frameLength(rate)) yield { rule: "T5", ids };
-  if (clipEnd(clip) > MAX_DOCUMENT_FLICKS) yield { rule: "T14", ids };
+  if (clip.start < 0 || clipEnd(clip) > MAX_DOCUMENT_FLICKS) yield { rule: "T14", ids };
   if (!fadesFit(clip, clip.duration)) yield { rule: "T8", ids };
   if (clip.kind === "text") return;
   if (!fadesFit(clip.audio, clip.duration)) yield { rule: "T8", ids };

@@ -10,7 +10,7 @@ import { z } from "zod";
 import type { Clip, ProjectDocument } from "../document.ts";
 import { closeDraft, freshIds, openDraft } from "../draft.ts";
 import type { EditResult } from "../draft.ts";
-import { wholeFrames } from "../frames.ts";
+import { ceilToFrame, wholeFrames } from "../frames.ts";
 import { placeClips } from "../place-clips.ts";
 import { selectClips } from "../select-clips.ts";
 import { trackBeside } from "../track-steps.ts";
@@ -34,7 +34,8 @@ export function duplicateClips(
   if (!selected.ok) return selected;
   const clips = selected.value;
   const earliest = Math.min(...clips.map((clip) => clip.start));
-  const delta = wholeFrames(args.atFlicks - earliest, document.settings.rate);
+  const { rate } = document.settings;
+  const delta = Math.max(wholeFrames(args.atFlicks - earliest, rate), ceilToFrame(-earliest, rate));
   const draft = openDraft(document);
   const fresh = freshIds(draft, args.idBase);
   const named = new Set(args.clipIds);

@@ -85,7 +85,7 @@ export function moveClips(document: ProjectDocument, args: MoveClips): EditResul
   if (args.mode === "insert") {
     const closed = closeRooms(draft, clips, earliest + delta);
     if (!closed.ok) return closed;
-    back = wholeFrames(closed.value, rate);
+    back = ceilToFrame(closed.value, rate);
   } else for (const clip of clips) draft.clips.delete(clip.id);
   const target = moved.map((clip) => startingAt(clip, clip.start + back));
   const placed = placeClips(draft, target, { mode: args.mode, scope: "track", fresh });
