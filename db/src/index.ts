@@ -2,6 +2,7 @@ import * as schema from "./schema/index.ts";
 
 export { asSystem, createDatabase, forTenant } from "./database.ts";
 export type { Database, DatabaseSettings, OpenDatabase, Transaction } from "./database.ts";
+export { DEMO_EMAIL, DEMO_PASSWORD } from "./demo-account.ts";
 export { migrate } from "./migrate.ts";
 export type { MigrateSettings } from "./migrate.ts";
 export { appendTaskEvent } from "./queries/append-event.ts";
@@ -39,6 +40,6 @@ export type {
   TaskRow,
   UploadRow,
 } from "./schema/index.ts";
-export { DEMO_EMAIL, DEMO_PASSWORD, seedDemo } from "./seed.ts";
+export { seedDemo } from "./seed.ts";
 /** Every table, for the query builder. */
 export { schema };

@@ -6,11 +6,10 @@ import { eq } from "drizzle-orm";
 import { WebSocket } from "ws";
 import { asSystem, createDatabase } from "./database.ts";
 import type { Transaction } from "./database.ts";
+import { DEMO_EMAIL, DEMO_PASSWORD } from "./demo-account.ts";
 import { openAccounts, post } from "./queries/ledger.ts";
 import { account, membership, tenant, user } from "./schema/index.ts";
 
-export const DEMO_EMAIL = "demo@cutroom.local";
-export const DEMO_PASSWORD = "password";
 const DEMO_USER = "user_demo";
 const DEMO_TENANT = "tenant_demo";
 

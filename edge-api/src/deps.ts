@@ -1,8 +1,8 @@
 /** The composition root: the only place that picks adapters. */
-import { createSystemClock, createSystemIds } from "@cutroom/adapters/clock/system";
+import { createIds, systemClock } from "@cutroom/adapters/clock/system";
 import { createUpstashKeyValue } from "@cutroom/adapters/key-value/upstash";
 import { createS3ObjectStore } from "@cutroom/adapters/object-store/s3";
-import { createQStashQueue, createQStashVerifier } from "@cutroom/adapters/queue/qstash";
+import { createQstashQueue, createQstashVerifier } from "@cutroom/adapters/queue/qstash";
 import { createDatabase } from "@cutroom/db";
 import type { Database, DatabaseSettings } from "@cutroom/db";
 import type { Sha256 } from "@cutroom/domain";
@@ -57,7 +57,7 @@ export function createDeps(
     webSocket: platform.webSocket,
     ...(platform.maxConnections === undefined ? {} : { maxConnections: platform.maxConnections }),
   });
-  const ids = createSystemIds();
+  const ids = createIds(systemClock);
   const deps: Deps = {
     env,
     database: opened.database,
@@ -65,8 +65,8 @@ export function createDeps(
       url: env.UPSTASH_REDIS_REST_URL,
       token: env.UPSTASH_REDIS_REST_TOKEN,
     }),
-    queue: createQStashQueue({ url: env.QSTASH_URL, token: env.QSTASH_TOKEN }),
-    queueVerifier: createQStashVerifier({
+    queue: createQstashQueue({ url: env.QSTASH_URL, token: env.QSTASH_TOKEN }),
+    queueVerifier: createQstashVerifier({
       currentSigningKey: env.QSTASH_CURRENT_SIGNING_KEY,
       nextSigningKey: env.QSTASH_NEXT_SIGNING_KEY,
     }),
@@ -76,8 +76,9 @@ export function createDeps(
       bucket: env.S3_BUCKET,
       accessKeyId: env.S3_ACCESS_KEY_ID,
       secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+      clock: systemClock,
     }),
-    clock: createSystemClock(),
+    clock: systemClock,
     ids,
     auth: createAuth(env, opened.database, ids),
     sha256,

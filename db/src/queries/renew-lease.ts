@@ -23,7 +23,7 @@ export async function renewLease(
   }>(sql`
     update step_lease as lease
        set lease_until = now() + ${milliseconds(renewal.leaseMs)},
-           progress = greatest(progress, ${renewal.progress ?? 0}::integer)
+           progress = greatest(lease.progress, ${renewal.progress ?? 0}::integer)
       from step join task on task.id = step.task_id
      where lease.step_id = ${renewal.stepId} and lease.worker_id = ${renewal.workerId}
        and lease.attempt = ${renewal.attempt} and lease.lease_until > now()
