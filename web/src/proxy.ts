@@ -16,5 +16,5 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  matcher: [{ source: "/((?!_next/static|_next/image|ffmpeg/|icon.svg|healthz).*)" }],
+  matcher: [{ source: "/((?!_next/static|_next/image|vendor/|icon.svg|healthz).*)" }],
 };

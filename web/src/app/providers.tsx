@@ -1,5 +1,5 @@
 "use client";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { Locale } from "../i18n/locale.ts";
 import type { Messages } from "../i18n/messages.ts";
 import { I18nProvider } from "../i18n/provider.tsx";
@@ -8,6 +8,16 @@ import { WorkspaceLink } from "../server/workspace-link.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
 
+/**
+ * Chinese glyphs, after the page stands: their style sheet is large, and names of files may need
+ * it in any language.
+ */
+function useChineseFont(): void {
+  useEffect(() => {
+    void import("../ui/chinese-font.css");
+  }, []);
+}
+
 /** Everything that components below may ask for. */
 export function Providers(props: {
   readonly locale: Locale;
@@ -15,6 +25,7 @@ export function Providers(props: {
   readonly config: ClientConfig;
   readonly children: ReactNode;
 }) {
+  useChineseFont();
   return (
     <ConfigProvider value={props.config}>
       <I18nProvider locale={props.locale} messages={props.messages}>

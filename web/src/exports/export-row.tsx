@@ -1,6 +1,6 @@
 "use client";
 import type { Task } from "@cutroom/contracts";
-import { Clapperboard, Download, Play, Share2, Square } from "lucide-react";
+import { Clapperboard, Download, CircleStop, Play, Share2 } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { useFormatter, useLocale, useT } from "../i18n/use-t.ts";
@@ -37,7 +37,7 @@ function Actions(props: { readonly task: Task; readonly onOpen: () => void }) {
     return (
       <IconButton
         label={t("actions.cancel")}
-        icon={<Square {...ICON} />}
+        icon={<CircleStop {...ICON} />}
         disabled={task.cancel_requested_at !== null}
         onClick={() => void cancel(task.id)}
       />

@@ -14,8 +14,9 @@ export function useTaskText() {
       if (task.cancel_requested_at !== null && !isSettled(task)) return t("state.canceling");
       return t(`state.${task.state}`);
     },
-    /** What happened and what to do; null when nothing failed. */
+    /** What happened and what to do; null when nothing failed, or when the person wanted it so. */
     failure(task: Task): string | null {
+      if (task.state === "CANCELED") return null;
       if (task.failure === null) return task.state === "EXPIRED" ? t("expiredNext") : null;
       const { code } = task.failure;
       return `${tFail(`what.${code}`)} ${tFail(`next.${code}`)}`;

@@ -5,6 +5,9 @@ import { IntlProvider } from "use-intl";
 import { type Locale, localeCookie } from "./locale.ts";
 import type { Messages } from "./messages.ts";
 
+/** Dates are drawn only after they arrive in the browser, so its zone is the one that counts. */
+const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /**
  * Puts one language's words in reach of `useT`. A key without words is a bug that the parity
  * test catches; a person still sees the key's last part instead of a broken page.
@@ -18,6 +21,7 @@ export function I18nProvider(props: {
     <IntlProvider
       locale={props.locale}
       messages={props.messages}
+      timeZone={TIME_ZONE}
       onError={(error) => console.error(error.message)}
       getMessageFallback={({ key }) => key.split(".").at(-1) ?? key}
     >

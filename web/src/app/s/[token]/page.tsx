@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet acts by being loaded
+import "../../../ui/chinese-font.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { createTranslator } from "use-intl/core";
