@@ -47,7 +47,7 @@ describe("lint", () => {
   it(
     "the repository is clean, with types",
     () => {
-      expect(runTool(bin("oxlint"), ["--type-aware", "--quiet"])).toEqual([]);
+      expect(runTool(bin("oxlint"), ["--type-aware", "--quiet", "--format=unix"])).toEqual([]);
     },
     TOOL_TIMEOUT_MS,
   );
@@ -55,7 +55,7 @@ describe("lint", () => {
   it("finds planted faults", () => {
     copyFileSync(join(ROOT, ".oxlintrc.json"), join(planted, ".oxlintrc.json"));
     plant("fault.ts", "export function f(a: any) {\n  debugger;\n  return a == a;\n}\n");
-    const found = runTool(bin("oxlint"), ["--quiet"], planted).join("\n");
+    const found = runTool(bin("oxlint"), ["--quiet", "--format=unix"], planted).join("\n");
     expect(found).toMatch(/no-explicit-any/);
     expect(found).toMatch(/no-debugger/);
   });

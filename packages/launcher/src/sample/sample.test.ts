@@ -23,7 +23,8 @@ describe("sample media", () => {
     const view = new DataView(file.buffer);
     expect(view.getUint32(40, true)).toBe(1.5 * 48_000 * 4);
     let peak = 0;
-    for (let at = 44; at < file.length; at += 2) peak = Math.max(peak, Math.abs(view.getInt16(at, true)));
+    for (let at = 44; at < file.length; at += 2)
+      peak = Math.max(peak, Math.abs(view.getInt16(at, true)));
     expect(peak).toBeGreaterThan(2_000);
     expect(peak).toBeLessThan(32_000);
   });
