@@ -213,4 +213,34 @@ describe("duplicate-clips", () => {
     expect(groups.has("pair")).toBe(false);
     expect(Object.values(transitionFrames(after))).toEqual([10, 10]);
   });
+
+  test("sound that starts between two frames is not copied to before 0", () => {
+    const document = lay({ "audio-1": "M10-20" }, { M: { start: Math.round(10.6 * FRAME) } });
+    const after = done(document, {
+      type: "duplicate-clips",
+      clipIds: ["M"],
+      atFlicks: 0,
+      trackDelta: 0,
+      mode: "overwrite",
+      idBase: "d",
+    });
+    expect(after.clips["d-1"]?.start).toBe(Math.round(0.6 * FRAME));
+  });
+});
+
+describe("cutting sound that is hardly longer than a frame", () => {
+  test("E5 pieces shorter than a frame vanish, and no rule is broken", () => {
+    const start = Math.round(10.5 * FRAME);
+    const document = lay(
+      { "audio-1": "M10-20" },
+      { M: { start, duration: Math.round(1.2 * FRAME) } },
+    );
+    const after = done(document, {
+      type: "insert-clip",
+      clip: mediaAt("N", "audio-1", [11, 21]),
+      mode: "insert",
+      idBase: "n",
+    });
+    expect(show(after, "audio-1")).toBe("N11-21");
+  });
 });

@@ -241,6 +241,13 @@ function someEdit(document: ProjectDocument, roll: Dice, count: number): Edit {
   return roll.of(make)();
 }
 
+/** Frozen through and through; what is shared with an earlier document is already. */
+function freeze<T>(value: T): T {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) freeze(part);
+  return Object.freeze(value);
+}
+
 /** A refusal that would mean that the edit itself has made something wrong. */
 function ownMistake(edit: Edit, failure: EditFailure): string | null {
   const asked = ("mode" in edit && edit.mode) || ("ripple" in edit && edit.ripple);
@@ -274,6 +281,8 @@ function walk(
   return document;
 }
 
+/** One seed for every run of the suite: a red build must be red again. */
+const SEED = 2026;
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 
 describe("any edit of any document", () => {
@@ -284,10 +293,9 @@ describe("any edit of any document", () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         walk(seed, 200, (before, edit) => {
-          const frozen = JSON.stringify(before);
-          const edited = applyEdit(before, edit);
+          // An edit that wrote into what it was given would throw.
+          const edited = applyEdit(freeze(before), edit);
           tried += 1;
-          expect(JSON.stringify(before)).toBe(frozen);
           expect(edited.ok ? null : ownMistake(edit, edited.failure)).toBeNull();
           if (!edited.ok) return before;
           carriedOut += 1;
@@ -299,7 +307,7 @@ describe("any edit of any document", () => {
           return document;
         });
       }),
-      { numRuns: 8 },
+      { numRuns: 8, seed: SEED },
     );
     expect(carriedOut / tried).toBeGreaterThan(0.4);
     expect([...kinds].toSorted()).toEqual(
@@ -317,7 +325,7 @@ describe("any edit of any document", () => {
         const copy: unknown = JSON.parse(JSON.stringify(end));
         expect(projectDocument.parse(copy)).toEqual(end);
       }),
-      { numRuns: 6 },
+      { numRuns: 6, seed: SEED },
     );
   });
 
@@ -337,7 +345,7 @@ describe("any edit of any document", () => {
           return document;
         });
       }),
-      { numRuns: 6 },
+      { numRuns: 6, seed: SEED },
     );
   });
 
@@ -356,7 +364,7 @@ describe("any edit of any document", () => {
         const edited = applyEdit(locked, edit);
         expect(own(edited.ok ? edited.value.document : locked)).toEqual(own(locked));
       }),
-      { numRuns: 600 },
+      { numRuns: 600, seed: SEED },
     );
   });
 });
@@ -376,7 +384,7 @@ describe("patches and history", () => {
         expect(must(applyOps(b, patch.inverse))).toEqual(a);
         expect(makePatch(a, JSON.parse(JSON.stringify(a)) as ProjectDocument).forward).toEqual([]);
       }),
-      { numRuns: 20 },
+      { numRuns: 20, seed: SEED },
     );
   });
 
@@ -407,7 +415,7 @@ describe("patches and history", () => {
           ({ history: again, document } = forth);
         }
       }),
-      { numRuns: 6 },
+      { numRuns: 6, seed: SEED },
     );
   });
 });
