@@ -1,6 +1,12 @@
 export { compile } from "./compile.ts";
 export type { FactsByAsset } from "./compile.ts";
-export { MAX_LIVE_INPUTS, segmentFingerprint, segmentPlan, slicePlan } from "./segments.ts";
+export {
+  MAX_LIVE_INPUTS,
+  pictureOnly,
+  segmentFingerprint,
+  segmentPlan,
+  slicePlan,
+} from "./segments.ts";
 export type { FrameRange } from "./segments.ts";
 export { lowerJoin, lowerToFfmpeg } from "./args.ts";
 export type { LowerOptions, LowerOutput, Lowered, LoweredJoin, Quality } from "./args.ts";

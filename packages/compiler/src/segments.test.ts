@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile } from "./compile.ts";
 import type { RenderPlan } from "./plan.ts";
-import { segmentFingerprint, segmentPlan, slicePlan } from "./segments.ts";
+import { pictureOnly, segmentFingerprint, segmentPlan, slicePlan } from "./segments.ts";
 import { FPS_30, documentOf, videoFactsOf } from "./testing/documents.ts";
 import type { TrackSketch } from "./testing/documents.ts";
 
@@ -100,5 +100,15 @@ describe("slicePlan", () => {
     expect(segmentFingerprint(slicePlan(moved, range))).not.toBe(
       segmentFingerprint(slicePlan(before, range)),
     );
+  });
+
+  test("a sound edit leaves the fingerprint of the picture as it was", () => {
+    const louder = (gainDb: number) => {
+      const clip = { id: "c", asset: "film", at: 0, frames: 50, audio: { gainDb } };
+      return planOf([{ kind: "video", clips: [clip] }]);
+    };
+    const printOf = (gainDb: number) => segmentFingerprint(pictureOnly(louder(gainDb)));
+    expect(printOf(-6)).toBe(printOf(0));
+    expect(segmentFingerprint(louder(-6))).not.toBe(segmentFingerprint(louder(0)));
   });
 });

@@ -80,6 +80,13 @@ export function slicePlan(plan: RenderPlan, range: FrameRange): RenderPlan {
   };
 }
 
+/** The plan without its sounds: what a picture segment depends on, so that sound edits spare it. */
+export function pictureOnly(plan: RenderPlan): RenderPlan {
+  const drawn = new Set(plan.layers.flatMap((layer) => layer.pictures.map((one) => one.inputId)));
+  const inputs = plan.inputs.filter((input) => drawn.has(input.id));
+  return { ...plan, inputs, sounds: [] };
+}
+
 /** FFmpeg holds every input of a graph open; beyond this many, memory grows out of hand. */
 export const MAX_LIVE_INPUTS = 16;
 
