@@ -10,7 +10,6 @@ import { MediaFiles } from "./decode/media-file.ts";
 import { PictureSupply } from "./decode/picture-supply.ts";
 import type { TitleRasteriser } from "./decode/title-client.ts";
 import { HeardTime } from "./heard-time.ts";
-import { LatestWins } from "./latest-wins.ts";
 import type { MediaByAsset } from "./media.ts";
 import { Sound } from "./sound.ts";
 
@@ -34,6 +33,8 @@ export interface PlayerParts {
 /** Pictures of clips that begin soon are decoded before they are needed. */
 const PREROLL_S = 0.8;
 const START_TIMEOUT_MS = 600;
+/** Without a new picture for this long, an older one is better than none. */
+const LATE_MS = 120;
 /** An owner that answers later than this many frames is seeking. */
 const UNHEARD = 240;
 
@@ -43,7 +44,6 @@ export class Player {
   readonly #clock: Clock;
   readonly #files: MediaFiles;
   readonly #supply: PictureSupply;
-  readonly #rests: LatestWins<number, void>;
   #media: MediaByAsset = {};
   #plan: RenderPlan | null = null;
   #audio: { context: AudioContext; heard: HeardTime; sound: Sound } | null = null;
@@ -55,7 +55,11 @@ export class Player {
   /** What the owner was told and has not given back yet. */
   readonly #reported: Flicks[] = [];
   #shown = -1;
+  #drawnAtMs = 0;
   #starting = 0;
+  /** Pictures at rest, numbered: the newest one wanted and the newest one drawn. */
+  #asked = 0;
+  #answered = 0;
   drawnFrames = 0;
   droppedFrames = 0;
 
@@ -76,7 +80,6 @@ export class Player {
       media: () => this.#media,
       onFailure: () => parts.events.onStatus(),
     });
-    this.#rests = new LatestWins((frame) => this.#drawAtRest(frame));
   }
 
   get playing(): boolean {
@@ -170,6 +173,8 @@ export class Player {
     this.#supply.rest();
     if (!this.#clock.playing) return;
     this.#clock.pause();
+    // The clock may have gone on since the last refresh: the owner must know where it stands.
+    this.#report(this.#clock.tick().frame);
     this.#rest();
   }
 
@@ -224,14 +229,26 @@ export class Player {
     const ops = composeAt(plan, frame);
     const soon = frame + Math.round((PREROLL_S * plan.rate.n * anchor.shuttleRate) / plan.rate.d);
     this.#supply.follow(ops, composeAt(plan, soon), anchor.shuttleRate);
-    if (frame !== this.#playhead) {
-      this.#playhead = frame;
-      const flicks = framesToFlicks(frame, plan.rate);
-      this.#reported.push(flicks);
-      if (this.#reported.length > UNHEARD) this.#reported.shift();
-      this.#parts.events.onPlayhead(flicks);
-    }
-    if (frame !== this.#shown && this.#supply.has(ops)) this.#draw(frame, ops, anchor.shuttleRate);
+    this.#report(frame);
+    if (frame === this.#shown) return;
+    if (this.#supply.has(ops)) this.#draw(frame, ops, anchor.shuttleRate);
+    else if (performance.now() - this.#drawnAtMs > LATE_MS) this.#drawLate(plan, ops);
+  }
+
+  #report(frame: number): void {
+    if (frame === this.#playhead) return;
+    this.#playhead = frame;
+    const flicks = framesToFlicks(frame, this.#clock.grid.rate);
+    this.#reported.push(flicks);
+    if (this.#reported.length > UNHEARD) this.#reported.shift();
+    this.#parts.events.onPlayhead(flicks);
+  }
+
+  /** Something a little old instead of a standing picture; it does not count as a drawn frame. */
+  #drawLate(plan: RenderPlan, ops: readonly DrawOp[]): void {
+    if (!ops.every((op) => op.kind !== "video" || this.#supply.getLate(op) !== null)) return;
+    this.#drawnAtMs = performance.now();
+    drawFrame(this.#context, plan, ops, (op) => this.#supply.getLate(op));
   }
 
   #draw(frame: number, ops: readonly DrawOp[], shuttleRate: number | null): void {
@@ -242,20 +259,31 @@ export class Player {
       this.droppedFrames += frame - this.#shown - 1;
     }
     this.#shown = frame;
+    this.#drawnAtMs = performance.now();
     this.drawnFrames += 1;
     this.#parts.events.onDrawn(frame);
   }
 
   #rest(): void {
-    this.#rests.ask(this.#clock.tick().frame).catch(() => this.#parts.events.onStatus());
+    this.#asked += 1;
+    this.#drawAtRest(this.#clock.tick().frame, this.#asked).catch(() =>
+      this.#parts.events.onStatus(),
+    );
   }
 
-  async #drawAtRest(frame: number): Promise<void> {
+  /**
+   * Readers serve only the newest request, so a fast scrub draws what the machine can decode.
+   * A slow title must not hold up a newer position, and an older one never replaces it.
+   */
+  async #drawAtRest(frame: number, asked: number): Promise<void> {
     const plan = this.#plan;
     if (!plan) return;
     const ops = composeAt(plan, frame);
     await this.#supply.ensure(ops);
     // Playing draws for itself; an edit meanwhile has asked anew.
-    if (plan === this.#plan && !this.#clock.playing) this.#draw(frame, ops, null);
+    if (plan !== this.#plan || this.#clock.playing || asked < this.#answered) return;
+    if (asked !== this.#asked && !this.#supply.has(ops)) return;
+    this.#answered = asked;
+    this.#draw(frame, ops, null);
   }
 }

@@ -8,6 +8,7 @@ import { flicksToSamples } from "@cutroom/timeline";
 import type { ClockAnchor } from "./clock.ts";
 import type { MediaFiles } from "./decode/media-file.ts";
 import { SoundChunks } from "./decode/sound-file.ts";
+import { assetOf } from "./plan-assets.ts";
 import { soundPieces } from "./sound-pieces.ts";
 import type { SoundPiece } from "./sound-pieces.ts";
 
@@ -89,7 +90,9 @@ export class Sound {
     const spans = soundsBetween(plan, here, here + Math.round(BLOCK_S * plan.sampleRate));
     await Promise.all(
       spans.flatMap((span) =>
-        soundPieces(span, plan.sampleRate).map((piece) => this.#decode(span.inputId, piece)),
+        soundPieces(span, plan.sampleRate).map((piece) =>
+          this.#decode(assetOf(plan, span.inputId) ?? span.inputId, piece),
+        ),
       ),
     );
   }
@@ -115,10 +118,11 @@ export class Sound {
       level.gain.linearRampToValueAtTime(point.gain, Math.max(0, timeOf(point.sample)));
     }
     const rate = (anchor.shuttleRate * span.speed.n) / span.speed.d;
+    const assetId = assetOf(plan, span.inputId) ?? span.inputId;
     for (const piece of soundPieces(span, plan.sampleRate)) {
       const when = timeOf(piece.planS * plan.sampleRate);
-      this.#decodeAndStart(span.inputId, level, { piece, when, rate }).catch((error: unknown) =>
-        this.#onFailure(span.inputId, error),
+      this.#decodeAndStart(assetId, level, { piece, when, rate }).catch((error: unknown) =>
+        this.#onFailure(assetId, error),
       );
     }
   }

@@ -10,6 +10,8 @@ import type { MediaFile } from "./media-file.ts";
 const AHEAD = 8;
 /** A jump further than this is a new start: reading up to it would decode for nothing. */
 const READ_ON = 30;
+const LONGEST_LEAD = 45;
+const STARVED_MS = 150;
 
 export class CodecReader implements FrameReader {
   readonly #parts: FrameReaderParts;
@@ -22,6 +24,13 @@ export class CodecReader implements FrameReader {
   #running = false;
   #target = 0;
   #reached = -1;
+  #keptAtMs = 0;
+  /** Has this start given a frame yet? */
+  #delivers = false;
+  #from = 0;
+  #startedAtMs = 0;
+  /** Frames that went by during the last start: the next one begins so much later. */
+  #lead = 0;
   #wake: () => void = () => {};
 
   constructor(parts: FrameReaderParts, file: MediaFile, cache: FrameCache) {
@@ -34,10 +43,13 @@ export class CodecReader implements FrameReader {
   follow(sourceFrame: number): void {
     this.#target = sourceFrame;
     const has = this.#cache.has(this.#parts.assetId, sourceFrame);
-    const passed = sourceFrame <= this.#reached && !has;
-    const far = sourceFrame > this.#reached + READ_ON;
+    const passed =
+      this.#delivers && sourceFrame <= this.#reached && !has && !this.#leads(sourceFrame);
+    // A start that has given nothing yet is not given up: on a slow machine none would ever end.
+    const far = this.#delivers && sourceFrame > this.#reached + READ_ON;
     if (!this.#running && has && sourceFrame >= this.#parts.frameCount - 1) return;
-    if (!this.#running || passed || far) this.#start(sourceFrame);
+    if (!this.#running || passed) this.#start(sourceFrame);
+    else if (far) this.#start(Math.min(this.#parts.frameCount - 1, sourceFrame + this.#lead));
     this.#wake();
   }
 
@@ -60,6 +72,9 @@ export class CodecReader implements FrameReader {
     this.#run += 1;
     this.#running = true;
     this.#reached = from - 1;
+    this.#from = from;
+    this.#delivers = false;
+    this.#startedAtMs = performance.now();
     this.#wake();
     this.#read(from, this.#run).catch((error: unknown) => {
       this.#running = false;
@@ -73,16 +88,31 @@ export class CodecReader implements FrameReader {
       const frame = this.#frameOf(sample);
       try {
         if (run !== this.#run) return;
-        // Frames that are already late are decoded, because others need them, but not copied.
-        if (frame >= this.#target) await this.#keep(sample, frame);
+        // Late frames are decoded, because others need them, but copied only now and then, so
+        // that a machine that cannot keep up still shows movement.
+        const starved = performance.now() - this.#keptAtMs > STARVED_MS;
+        if (frame >= this.#target || starved) await this.#keep(sample, frame);
       } finally {
         sample.close();
       }
       if (run !== this.#run) return;
+      this.#delivered();
       this.#reached = Math.max(this.#reached, frame);
       while (run === this.#run && frame >= this.#target + AHEAD) await this.#sleep();
     }
     if (run === this.#run) this.#running = false;
+  }
+
+  /** Was reading begun ahead of `sourceFrame` on purpose? */
+  #leads(sourceFrame: number): boolean {
+    return sourceFrame < this.#from && sourceFrame >= this.#from - this.#lead;
+  }
+
+  #delivered(): void {
+    if (this.#delivers) return;
+    this.#delivers = true;
+    const tookS = (performance.now() - this.#startedAtMs) / 1000;
+    this.#lead = Math.min(LONGEST_LEAD, Math.round(tookS * this.#parts.fps));
   }
 
   async #fillNow(from: number, to: number): Promise<void> {
@@ -101,6 +131,7 @@ export class CodecReader implements FrameReader {
   }
 
   async #keep(sample: VideoSample, frame: number): Promise<void> {
+    this.#keptAtMs = performance.now();
     if (this.#cache.has(this.#parts.assetId, frame)) return;
     const shown = sample.toVideoFrame();
     try {

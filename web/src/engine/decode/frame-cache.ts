@@ -20,6 +20,15 @@ export class FrameCache {
     return this.#frames.get(`${assetId}@${sourceFrame}`)?.picture ?? null;
   }
 
+  /** The newest frame up to `within` before `sourceFrame`, for a machine that cannot keep up. */
+  latestBefore(assetId: string, sourceFrame: number, within: number): Picture | null {
+    for (let frame = sourceFrame; frame >= sourceFrame - within; frame -= 1) {
+      const picture = this.get(assetId, frame);
+      if (picture) return picture;
+    }
+    return null;
+  }
+
   /** Takes the bitmap over and closes it when it is dropped. */
   put(assetId: string, sourceFrame: number, bitmap: ImageBitmap): void {
     const entry = { picture: { image: bitmap, rect: null }, bitmap };

@@ -21,6 +21,8 @@ export interface PictureSupplyParts {
 
 /** Backwards, a whole group of pictures is decoded at once: proxies have a key frame every 15. */
 const GROUP = 15;
+/** How much older a picture may be that stands in for one that is late, in frames. */
+const LATEST = 90;
 const RETRY_AFTER_MS = 5_000;
 
 type VideoInput = Extract<PlanInput, { kind: "video" }>;
@@ -50,15 +52,25 @@ export class PictureSupply {
       plan?.layers.flatMap((layer) => layer.pictures.map((one) => `${one.clipId} ${one.inputId}`)),
     );
     this.#closeReaders((key) => !clips.has(key));
-    this.#parts.files.keepOnly(new Set(this.#inputs.keys()));
+    const assets = [...this.#inputs.values()].flatMap((one) =>
+      one.kind === "title" ? [] : [one.assetId],
+    );
+    this.#parts.files.keepOnly(new Set(assets));
   }
 
   /** The picture if it is decoded; null also for media that is offline. */
   get(op: DrawOp): Picture | null {
     const input = this.#inputs.get(op.inputId);
-    if (input?.kind === "video") return this.#frames.get(op.inputId, op.sourceFrame);
-    if (input?.kind === "image") return this.#stills.get(op.inputId);
+    if (input?.kind === "video") return this.#frames.get(input.assetId, op.sourceFrame);
+    if (input?.kind === "image") return this.#stills.get(input.assetId);
     return input?.kind === "title" ? this.#titles.get(input.title) : null;
+  }
+
+  /** The picture, or one a little older where it is not decoded in time. */
+  getLate(op: DrawOp): Picture | null {
+    const input = this.#inputs.get(op.inputId);
+    if (input?.kind !== "video") return this.get(op);
+    return this.#frames.latestBefore(input.assetId, op.sourceFrame, LATEST);
   }
 
   /** Can all of `ops` be drawn now? What is offline never holds the others up. */
@@ -70,7 +82,9 @@ export class PictureSupply {
   async ensure(ops: readonly DrawOp[]): Promise<void> {
     const missing = ops.filter((op) => !this.#isOffline(op) && this.get(op) === null);
     await Promise.all(
-      missing.map((op) => this.#load(op).catch((error: unknown) => this.fail(op.inputId, error))),
+      missing.map((op) =>
+        this.#load(op).catch((error: unknown) => this.fail(this.#sourceId(op), error)),
+      ),
     );
   }
 
@@ -93,12 +107,11 @@ export class PictureSupply {
     for (const op of ops) this.#followOne(op, shuttleRate);
     const next = ops
       .filter((op) => op.kind === "video" && !this.#isOffline(op))
-      .map((op) => ({ assetId: op.inputId, frame: op.sourceFrame + 3 }));
+      .map((op) => ({ input: this.#inputs.get(op.inputId), frame: op.sourceFrame + 3 }));
     const ready = () =>
-      next.every(({ assetId, frame }) => {
-        const input = this.#inputs.get(assetId);
-        const last = input?.kind === "video" ? input.frameCount - 1 : 0;
-        return this.#failedAtMs.has(assetId) || this.#frames.has(assetId, Math.min(frame, last));
+      next.every(({ input, frame }) => {
+        if (input?.kind !== "video" || this.#failedAtMs.has(input.assetId)) return true;
+        return this.#frames.has(input.assetId, Math.min(frame, input.frameCount - 1));
       });
     while (!ready()) await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -125,19 +138,26 @@ export class PictureSupply {
   }
 
   #isOffline(op: DrawOp): boolean {
-    if (op.kind !== "title" && !this.#parts.media()[op.inputId]?.proxyUrl) return true;
-    const failedAtMs = this.#failedAtMs.get(op.inputId);
+    const id = this.#sourceId(op);
+    if (op.kind !== "title" && !this.#parts.media()[id]?.proxyUrl) return true;
+    const failedAtMs = this.#failedAtMs.get(id);
     if (failedAtMs === undefined) return false;
     if (performance.now() - failedAtMs < RETRY_AFTER_MS) return true;
-    this.#failedAtMs.delete(op.inputId);
+    this.#failedAtMs.delete(id);
     return false;
+  }
+
+  /** The asset behind an operation; a title stands for itself. */
+  #sourceId(op: DrawOp): string {
+    const input = this.#inputs.get(op.inputId);
+    return input === undefined || input.kind === "title" ? op.inputId : input.assetId;
   }
 
   #load(op: DrawOp): Promise<void> {
     const input = this.#inputs.get(op.inputId);
-    const url = this.#parts.media()[op.inputId]?.proxyUrl;
+    const url = this.#parts.media()[this.#sourceId(op)]?.proxyUrl;
     if (input?.kind === "title") return this.#titles.load(input.title);
-    if (input?.kind === "image" && url) return this.#stills.load(op.inputId, url, input);
+    if (input?.kind === "image" && url) return this.#stills.load(input.assetId, url, input);
     if (input?.kind !== "video") return Promise.resolve();
     return this.#readerOf(op, input)?.fill(op.sourceFrame, op.sourceFrame) ?? Promise.resolve();
   }
@@ -147,17 +167,17 @@ export class PictureSupply {
     const input = this.#inputs.get(op.inputId);
     if (input?.kind !== "video") {
       if (this.get(op) === null) {
-        this.#load(op).catch((error: unknown) => this.fail(op.inputId, error));
+        this.#load(op).catch((error: unknown) => this.fail(this.#sourceId(op), error));
       }
       return;
     }
     const reader = this.#readerOf(op, input);
     if (shuttleRate > 0) {
       reader?.follow(op.sourceFrame, shuttleRate);
-    } else if (!this.#frames.has(op.inputId, op.sourceFrame)) {
+    } else if (!this.#frames.has(input.assetId, op.sourceFrame)) {
       reader
         ?.fill(op.sourceFrame - GROUP + 1, op.sourceFrame)
-        .catch((error: unknown) => this.fail(op.inputId, error));
+        .catch((error: unknown) => this.fail(this.#sourceId(op), error));
     }
   }
 
@@ -166,20 +186,21 @@ export class PictureSupply {
     const open = this.#readers.get(key);
     if (open) return open.reader;
     const { files, ability, media } = this.#parts;
+    const { assetId } = input;
     const parts = {
-      assetId: op.inputId,
+      assetId,
       fps: input.rate.n / input.rate.d,
       frameCount: input.frameCount,
-      onFailure: (assetId: string, cause: unknown) => this.fail(assetId, cause),
+      onFailure: (failed: string, cause: unknown) => this.fail(failed, cause),
     };
-    const url = media()[op.inputId]?.proxyUrl;
-    const file = files.file(op.inputId);
+    const url = media()[assetId]?.proxyUrl;
+    const file = files.file(assetId);
     if (!url || !file) return null;
     const reader =
       ability.frames === "webcodecs"
         ? new CodecReader(parts, file, this.#frames)
         : new ElementReader(parts, url, this.#frames);
-    this.#readers.set(key, { assetId: op.inputId, reader });
+    this.#readers.set(key, { assetId, reader });
     return reader;
   }
 

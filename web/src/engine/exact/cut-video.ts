@@ -35,7 +35,8 @@ export async function cutVideo(
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target });
   const source = new EncodedVideoPacketSource(codec);
-  output.addVideoTrack(source, { frameRate: fps });
+  // No frame rate, because it would become the clock: seeking half a frame needs a finer one.
+  output.addVideoTrack(source);
   await output.start();
   let frameCount = 0;
   for await (const packet of sink.packets(key, end ?? undefined)) {

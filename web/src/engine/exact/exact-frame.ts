@@ -102,12 +102,12 @@ function cutVideos(slice: RenderPlan, parts: ExactParts): Promise<CutFile[]> {
       const of = { inputId: op.inputId, clipId: op.clipId };
       if (input.hasAlpha) {
         // Alpha travels beside the picture, where copying packets would lose it.
-        const bytes = await wholeFile(op.inputId, parts);
+        const bytes = await wholeFile(input.assetId, parts);
         const cut = { ...of, firstFrame: 0, frameCount: input.frameCount };
         return { cut, fileName: `${cutId(index)}.${sniffVideo(bytes)}`, bytes };
       }
-      const file = parts.files.file(op.inputId);
-      if (!file) throw new Error(`${op.inputId} is offline`);
+      const file = parts.files.file(input.assetId);
+      if (!file) throw new Error(`${input.assetId} is offline`);
       const { bytes, ...span } = await cutVideo(file, input.rate.n / input.rate.d, op.sourceFrame);
       return { cut: { ...of, ...span }, fileName: `${cutId(index)}.mp4`, bytes };
     }),

@@ -113,14 +113,16 @@ export class ExactPictures {
       titles: this.#parts.titles,
       media: () => this.#media,
       signal,
+    }).catch((error: unknown) => {
+      // A link may have expired: the next job opens the files anew, under fresh links.
+      if (!signal.aborted) this.#files.keepOnly(new Set());
+      throw error;
     });
     this.#done.set(key, picture, picture.pixels.byteLength);
     if (!signal.aborted) this.#parts.onState({ kind: "shown", frame, picture });
   }
 
   #fail(error: unknown, signal: AbortSignal): void {
-    // A link that has expired is renewed by then.
-    this.#files.keepOnly(new Set());
     if (signal.aborted) return;
     console.warn("cutroom: no exact frame", error);
     const reason = error instanceof TooLargeError ? "too-large" : "failed";

@@ -1,7 +1,7 @@
 "use client";
 import { flicksToFrameNearest, framesToFlicks } from "@cutroom/timeline";
 import { Film, TriangleAlert } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { ReactNode, RefObject } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,9 +12,10 @@ import { Handles } from "./handles.tsx";
 import type { MonitorProps } from "./monitor-props.ts";
 import css from "./monitor.module.css";
 import { PictureBadge } from "./picture-badge.tsx";
-import { shortSideFor, usePreferences } from "./preferences.ts";
+import { changePreferences, shortSideFor, usePreferences } from "./preferences.ts";
 import type { Preferences } from "./preferences.ts";
 import { Transport } from "./transport.tsx";
+import type { TransportActions } from "./transport.tsx";
 import { usePicture } from "./use-picture.ts";
 import type { Picture } from "./use-picture.ts";
 
@@ -24,7 +25,7 @@ export function Monitor(props: MonitorProps) {
   const root = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [preferences, setPreferences] = usePreferences();
+  const preferences = usePreferences();
   const { settings } = props.document;
   const { rate } = settings;
   const fit = useFit(stage, settings);
@@ -41,14 +42,7 @@ export function Monitor(props: MonitorProps) {
   const frame = Math.min(last, flicksToFrameNearest(props.playheadFlicks, rate));
   const exact =
     picture.exact.kind === "shown" && picture.exact.frame === frame ? picture.exact : null;
-  const seek = (to: number) => {
-    if (props.playing) props.onPlayingChange(false);
-    props.onPlayheadChange(framesToFlicks(to, rate));
-  };
-  const togglePlay = () => {
-    if (!props.playing && props.shuttleRate !== 1) props.onShuttleRateChange(1);
-    props.onPlayingChange(!props.playing);
-  };
+  const actions = useActions(props, { frame, last, onToggleFullscreen: fullscreen.toggle });
   return (
     <section
       ref={root}
@@ -80,12 +74,43 @@ export function Monitor(props: MonitorProps) {
         preferences={preferences}
         fullscreen={fullscreen.active}
         badge={plan ? <PictureBadge exact={picture.exact} /> : null}
-        onFrame={seek}
-        onTogglePlay={togglePlay}
-        onPreferences={setPreferences}
-        onToggleFullscreen={fullscreen.toggle}
+        actions={actions}
       />
     </section>
+  );
+}
+
+/** The buttons' actions, as one object for the component's whole life. */
+function useActions(
+  props: MonitorProps,
+  own: {
+    readonly frame: number;
+    readonly last: number;
+    readonly onToggleFullscreen: () => void;
+  },
+): TransportActions {
+  const latest = useRef({ props, own });
+  useEffect(() => {
+    latest.current = { props, own };
+  });
+  return useMemo(
+    () => ({
+      onFrame: (to) => {
+        const { props: now, own: at } = latest.current;
+        const frame = typeof to === "number" ? to : to(at.frame, at.last);
+        if (now.playing) now.onPlayingChange(false);
+        const inside = Math.min(at.last, Math.max(0, frame));
+        now.onPlayheadChange(framesToFlicks(inside, now.document.settings.rate));
+      },
+      onTogglePlay: () => {
+        const { props: now } = latest.current;
+        if (!now.playing && now.shuttleRate !== 1) now.onShuttleRateChange(1);
+        now.onPlayingChange(!now.playing);
+      },
+      onPreferences: changePreferences,
+      onToggleFullscreen: () => latest.current.own.onToggleFullscreen(),
+    }),
+    [],
   );
 }
 

@@ -1,10 +1,11 @@
+import { memo } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import type { ExactState } from "../exact/exact-pictures.ts";
 
 /** Says which picture is on screen, how far the exact one is, and why there is none. */
-export function PictureBadge(props: { readonly exact: ExactState }) {
+export const PictureBadge = memo(function PictureBadge(props: { readonly exact: ExactState }) {
   const t = useT("monitor");
   const { exact } = props;
   const shown = {
@@ -31,4 +32,4 @@ export function PictureBadge(props: { readonly exact: ExactState }) {
       </span>
     </Tooltip>
   );
-}
+});

@@ -32,15 +32,16 @@ function snapshot(): Preferences {
   return current;
 }
 
-function change(part: Partial<Preferences>): void {
+/** Takes effect at once on every monitor of this page. */
+export function changePreferences(part: Partial<Preferences>): void {
   current = { ...snapshot(), ...part };
   write(current);
   for (const listener of listeners) listener();
 }
 
 /** The server draws the defaults, which it alone can know. */
-export function usePreferences(): [Preferences, (part: Partial<Preferences>) => void] {
-  return [useSyncExternalStore(subscribe, snapshot, () => DEFAULTS), change];
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(subscribe, snapshot, () => DEFAULTS);
 }
 
 function read(): Preferences {

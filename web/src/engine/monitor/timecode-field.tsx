@@ -1,20 +1,21 @@
-import type { Rate } from "@cutroom/timeline";
+import { formatTimecode } from "@cutroom/timeline";
+import type { Flicks, Rate } from "@cutroom/timeline";
 import { useRef, useState } from "react";
-import { formatTimecode, parseTimecode } from "../timecode.ts";
+import { readTimecode } from "../../editor/timeline/timecode.ts";
 import css from "./monitor.module.css";
 
 /** The playhead as time code; click to type another, Enter goes there, Escape does not. */
 export function TimecodeField(props: {
   readonly label: string;
-  readonly frame: number;
+  readonly playheadFlicks: Flicks;
   readonly rate: Rate;
-  readonly onFrame: (frame: number) => void;
+  readonly onPlayhead: (playheadFlicks: Flicks) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
   const cancelled = useRef(false);
   const settle = () => {
-    const frame = typed === null ? null : parseTimecode(typed, props.rate, props.frame);
-    if (frame !== null && !cancelled.current) props.onFrame(frame);
+    const time = typed === null ? null : readTimecode(typed, props.rate, props.playheadFlicks);
+    if (time !== null && !cancelled.current) props.onPlayhead(time);
     setTyped(null);
   };
   return (
@@ -23,7 +24,7 @@ export function TimecodeField(props: {
       aria-label={props.label}
       spellCheck={false}
       autoComplete="off"
-      value={typed ?? formatTimecode(props.frame, props.rate)}
+      value={typed ?? formatTimecode(props.playheadFlicks, props.rate)}
       onFocus={(event) => {
         cancelled.current = false;
         setTyped(event.currentTarget.value);

@@ -12,14 +12,15 @@ import {
   Volume2,
   VolumeX,
 } from "lucide-react";
+import { memo } from "react";
 import type { ReactNode } from "react";
+import { flicksToFrameNearest, formatTimecode, framesToFlicks } from "@cutroom/timeline";
 import type { Rate } from "@cutroom/timeline";
 import { useT } from "../../i18n/use-t.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import type { MenuEntry } from "../../ui/menu.tsx";
 import { Slider } from "../../ui/slider.tsx";
-import { formatTimecode } from "../timecode.ts";
 import css from "./monitor.module.css";
 import type { Preferences } from "./preferences.ts";
 import { TimecodeField } from "./timecode-field.tsx";
@@ -34,7 +35,13 @@ export interface TransportProps {
   readonly preferences: Preferences;
   readonly fullscreen: boolean;
   readonly badge: ReactNode;
-  readonly onFrame: (frame: number) => void;
+  /** Stay the same object between frames, or every button is drawn anew 60 times a second. */
+  readonly actions: TransportActions;
+}
+
+export interface TransportActions {
+  /** A frame, or how to find it from the one on screen and the last one. */
+  readonly onFrame: (to: number | ((frame: number, last: number) => number)) => void;
   readonly onTogglePlay: () => void;
   readonly onPreferences: (change: Partial<Preferences>) => void;
   readonly onToggleFullscreen: () => void;
@@ -45,80 +52,79 @@ const icon = { size: 16, strokeWidth: 1.5 } as const;
 /** The 32 px bar under the picture. */
 export function Transport(props: TransportProps) {
   const t = useT("monitor");
-  const { frame, frameCount, rate, playing } = props;
-  const last = Math.max(0, frameCount - 1);
-  const empty = frameCount === 0;
+  const { frame, frameCount, rate, actions } = props;
   return (
     <div className={css["transport"]} role="toolbar" aria-label={t("label")}>
       <div className={css["group"]}>
         <TimecodeField
           label={t("position")}
-          frame={frame}
+          playheadFlicks={framesToFlicks(frame, rate)}
           rate={rate}
-          onFrame={(typed) => props.onFrame(Math.min(last, typed))}
+          onPlayhead={(time) => actions.onFrame(flicksToFrameNearest(time, rate))}
         />
         <span className={css["length"]} aria-label={t("duration")}>
-          {formatTimecode(frameCount, rate)}
+          {formatTimecode(framesToFlicks(frameCount, rate), rate)}
         </span>
         {props.badge}
         <PlaybackNotes {...props} />
       </div>
-      <div className={css["group"]}>
-        <Step label={t("toStart")} shortcut="Home" disabled={empty} run={() => props.onFrame(0)}>
-          <ChevronFirst {...icon} />
-        </Step>
-        <Step
-          label={t("previousFrame")}
-          shortcut="←"
-          disabled={empty}
-          run={() => props.onFrame(Math.max(0, frame - 1))}
-        >
-          <StepBack {...icon} />
-        </Step>
-        <Step
-          label={playing ? t("pause") : t("play")}
-          shortcut="Space"
-          disabled={empty}
-          run={props.onTogglePlay}
-        >
-          {playing ? <Pause {...icon} /> : <Play {...icon} />}
-        </Step>
-        <Step
-          label={t("nextFrame")}
-          shortcut="→"
-          disabled={empty}
-          run={() => props.onFrame(Math.min(last, frame + 1))}
-        >
-          <StepForward {...icon} />
-        </Step>
-        <Step label={t("toEnd")} shortcut="End" disabled={empty} run={() => props.onFrame(last)}>
-          <ChevronLast {...icon} />
-        </Step>
-      </div>
-      <ViewTools {...props} />
+      <Steps playing={props.playing} empty={frameCount === 0} actions={actions} />
+      <ViewTools preferences={props.preferences} fullscreen={props.fullscreen} actions={actions} />
     </div>
   );
 }
 
-function Step(props: {
-  readonly label: string;
-  readonly shortcut: string;
-  readonly disabled: boolean;
-  readonly run: () => void;
-  readonly children: ReactNode;
+const Steps = memo(function Steps(props: {
+  readonly playing: boolean;
+  readonly empty: boolean;
+  readonly actions: TransportActions;
 }) {
+  const t = useT("monitor");
+  const { playing, actions } = props;
+  const steps = [
+    { label: t("toStart"), shortcut: "Home", icon: ChevronFirst, run: () => actions.onFrame(0) },
+    {
+      label: t("previousFrame"),
+      shortcut: "←",
+      icon: StepBack,
+      run: () => actions.onFrame((frame) => frame - 1),
+    },
+    {
+      label: playing ? t("pause") : t("play"),
+      shortcut: "Space",
+      icon: playing ? Pause : Play,
+      run: actions.onTogglePlay,
+    },
+    {
+      label: t("nextFrame"),
+      shortcut: "→",
+      icon: StepForward,
+      run: () => actions.onFrame((frame) => frame + 1),
+    },
+    {
+      label: t("toEnd"),
+      shortcut: "End",
+      icon: ChevronLast,
+      run: () => actions.onFrame((_frame, last) => last),
+    },
+  ];
   return (
-    <IconButton
-      size="small"
-      side="top"
-      label={props.label}
-      shortcut={props.shortcut}
-      disabled={props.disabled}
-      onClick={props.run}
-      icon={props.children}
-    />
+    <div className={css["group"]}>
+      {steps.map(({ label, shortcut, icon: Icon, run }) => (
+        <IconButton
+          key={shortcut}
+          size="small"
+          side="top"
+          label={label}
+          shortcut={shortcut}
+          disabled={props.empty}
+          onClick={run}
+          icon={<Icon {...icon} />}
+        />
+      ))}
+    </div>
   );
-}
+});
 
 function PlaybackNotes(props: TransportProps) {
   const t = useT("monitor");
@@ -134,9 +140,14 @@ function PlaybackNotes(props: TransportProps) {
   );
 }
 
-function ViewTools(props: TransportProps) {
+const ViewTools = memo(function ViewTools(props: {
+  readonly preferences: Preferences;
+  readonly fullscreen: boolean;
+  readonly actions: TransportActions;
+}) {
   const t = useT("monitor");
-  const { preferences, onPreferences } = props;
+  const { preferences } = props;
+  const { onPreferences, onToggleFullscreen } = props.actions;
   const silent = preferences.muted || preferences.volume === 0;
   const choose = <K extends "quality" | "zoom">(key: K, value: Preferences[K], label: string) => ({
     kind: "check" as const,
@@ -192,8 +203,8 @@ function ViewTools(props: TransportProps) {
         side="top"
         label={props.fullscreen ? t("leaveFullscreen") : t("fullscreen")}
         icon={props.fullscreen ? <Minimize {...icon} /> : <Maximize {...icon} />}
-        onClick={props.onToggleFullscreen}
+        onClick={onToggleFullscreen}
       />
     </div>
   );
-}
+});

@@ -1,11 +1,13 @@
 /** Joins the player and the exact pictures to React: props in, state out. */
 import type { PlanOutcome } from "../plan-source.ts";
 import { PlanSource, pictureSize } from "../plan-source.ts";
+import { composeAt } from "@cutroom/compiler";
 import type { RenderPlan } from "@cutroom/compiler";
 import { flicksToFrameNearest } from "@cutroom/timeline";
 import type { Flicks } from "@cutroom/timeline";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { RefObject } from "react";
+import { assetOf } from "../plan-assets.ts";
 import { probeDecoding } from "../decode/probe.ts";
 import type { DecodeAbility } from "../decode/probe.ts";
 import { TitleClient } from "../decode/title-client.ts";
@@ -156,10 +158,8 @@ function useExact(
   const missing = useMemo(() => {
     if (outcome.kind !== "plan") return false;
     const gone = new Set([...outcome.offlineAssetIds, ...failedAssetIds]);
-    return outcome.plan.layers.some((layer) =>
-      layer.pictures.some(
-        (one) => one.startFrame <= shown && shown < one.endFrame && gone.has(one.inputId),
-      ),
+    return composeAt(outcome.plan, shown).some((op) =>
+      gone.has(assetOf(outcome.plan, op.inputId) ?? ""),
     );
   }, [outcome, shown, failedAssetIds]);
   const request = useEffectEvent(

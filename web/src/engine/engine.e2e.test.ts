@@ -1,0 +1,278 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compile, composeAt, lowerToFfmpeg, slicePlan } from "@cutroom/compiler";
+import type { PlanRect, RenderPlan } from "@cutroom/compiler";
+import { framesToFlicks } from "@cutroom/timeline";
+import type { MediaFacts, ProjectDocument } from "@cutroom/timeline";
+import { createTitleRasteriser } from "@cutroom/titles";
+import { nodeTitleAssets } from "@cutroom/titles/node";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { copyVendor, ffmpeg, openChromium, serveFiles, servePage } from "./testing/bench.ts";
+import type { Served } from "./testing/bench.ts";
+import {
+  CODE_BITS,
+  CODE_PX,
+  FRAMES,
+  SIZE,
+  checksums,
+  fileNames,
+  makeDocument,
+  makeMedia,
+  mediaAt,
+} from "./testing/project.ts";
+import type { HarnessProject } from "./testing/harness.tsx";
+
+let directory: string;
+let media: Served;
+let served: Served;
+let browser: Browser;
+let page: Page;
+let document: ProjectDocument;
+let plan: RenderPlan;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "cutroom-engine-"));
+  await Promise.all([makeMedia(directory), copyVendor()]);
+  media = await serveFiles([directory]);
+  served = await servePage(join(directory, "page"));
+  document = makeDocument(await checksums(directory));
+  plan = planOf(document);
+  browser = await openChromium();
+  page = await browser.newPage({ viewport: { width: 820, height: 500 } });
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  await page.goto(served.url);
+  await page.waitForFunction(() => window.harness !== undefined, null, { timeout: 120_000 });
+  await show(document);
+  await frameOnScreen(0);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+  await media?.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+function planOf(of: ProjectDocument): RenderPlan {
+  const facts: Record<string, MediaFacts> = {};
+  for (const [id, asset] of Object.entries(mediaAt(""))) if (asset.facts) facts[id] = asset.facts;
+  const compiled = compile(of, facts, { ...SIZE, rate: of.settings.rate });
+  if (!compiled.ok) throw new Error(compiled.failure.code);
+  return compiled.value;
+}
+
+function show(of: ProjectDocument, part: Partial<HarnessProject> = {}): Promise<void> {
+  const project = { document: of, media: mediaAt(media.url), selectedClipIds: [], ...part };
+  return page.evaluate((shown) => window.harness?.show(shown), project);
+}
+
+async function seek(frame: number): Promise<void> {
+  await page.evaluate((at) => window.harness?.seek(at), framesToFlicks(frame, plan.rate));
+}
+
+async function frameOnScreen(frame: number): Promise<void> {
+  await page.waitForSelector(`[data-testid=monitor][data-frame="${frame}"]`, { timeout: 20_000 });
+}
+
+async function exactHash(frame: number): Promise<string | null> {
+  const exact = page.locator(`[data-testid=monitor][data-exact-frame="${frame}"]`);
+  await exact.waitFor({ timeout: 60_000 });
+  expect(await exact.getAttribute("data-source")).toBe("exact");
+  return exact.getAttribute("data-exact-hash");
+}
+
+async function pixels(which: 0 | 1): Promise<Buffer> {
+  const base64 = await page.evaluate(async (index) => {
+    const canvas = globalThis.document.querySelectorAll<HTMLCanvasElement>(
+      "[data-testid=monitor] canvas",
+    )[index];
+    const data = canvas?.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
+    const bytes = new Uint8Array(data ?? []);
+    let text = "";
+    for (let i = 0; i < bytes.length; i += 8192) {
+      text += String.fromCodePoint(...bytes.subarray(i, i + 8192));
+    }
+    return btoa(text);
+  }, which);
+  return Buffer.from(base64, "base64");
+}
+
+/** The same frame by the native program, over the whole proxies, as the farm would do it. */
+async function nativeHash(frame: number): Promise<string> {
+  const slice = slicePlan(plan, { startFrame: frame, endFrame: frame + 1 });
+  const files: Record<string, string> = {};
+  const titleRects: Record<string, PlanRect> = {};
+  const rasteriser = createTitleRasteriser(nodeTitleAssets());
+  for (const input of slice.inputs) {
+    if (input.kind !== "title") {
+      files[input.id] = fileNames[input.assetId] ?? "";
+      continue;
+    }
+    const title = await rasteriser.rasteriseTitle(input.title);
+    await writeFile(join(directory, "title.png"), title.png);
+    files[input.id] = "title.png";
+    titleRects[input.id] = title.rect;
+  }
+  const output = { kind: "frame", fileName: "native.raw", format: "rgba" } as const;
+  const lowered = lowerToFfmpeg(slice, { files, titleRects, output });
+  await writeFile(join(directory, lowered.filterScriptName), lowered.filterScript);
+  await ffmpeg(directory, lowered.args);
+  return createHash("sha256")
+    .update(await readFile(join(directory, "native.raw")))
+    .digest("hex");
+}
+
+async function ssim(first: Buffer, second: Buffer): Promise<number> {
+  await writeFile(join(directory, "first.raw"), first);
+  await writeFile(join(directory, "second.raw"), second);
+  const raw = ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", `${SIZE.width}x${SIZE.height}`];
+  const log = await ffmpeg(directory, [
+    ...[...raw, "-i", "first.raw", ...raw, "-i", "second.raw"],
+    ...[
+      "-lavfi",
+      "[0]scale=out_color_matrix=bt709,format=yuv420p[a];[1]scale=out_color_matrix=bt709,format=yuv420p[b];[a][b]ssim",
+      "-f",
+      "null",
+      "-",
+    ],
+  ]);
+  return Number(/All:([\d.]+)/.exec(log)?.[1] ?? 0);
+}
+
+function frameCode(rgba: Buffer): number {
+  let value = 0;
+  for (let bit = 0; bit < CODE_BITS; bit += 1) {
+    const x = bit * CODE_PX + CODE_PX / 2;
+    const red = rgba[((CODE_PX / 2) * SIZE.width + x) * 4] ?? 0;
+    if (red > 127) value += 2 ** bit;
+  }
+  return value;
+}
+
+function codeAt(frame: number): number {
+  return composeAt(plan, frame).find((op) => op.clipId === "second")?.sourceFrame ?? -1;
+}
+
+describe("exact picture", () => {
+  // Fade in, plain, turned overlay, crossfade, retimed, still with alpha, title, last frame.
+  const frames = [3, 20, 45, 80, 118, 140, 170, FRAMES - 1];
+  test("is the native program's frame to the last bit, from cuts of the proxies (E2)", async () => {
+    for (const frame of frames) {
+      await seek(frame);
+      expect(await exactHash(frame), `frame ${frame}`).toBe(await nativeHash(frame));
+    }
+  });
+
+  test("and the live picture looks the same: SSIM at least 0.95", async () => {
+    for (const frame of frames) {
+      await seek(frame);
+      await frameOnScreen(frame);
+      await exactHash(frame);
+      const same = await ssim(await pixels(0), await pixels(1));
+      expect(same, `frame ${frame}`).toBeGreaterThanOrEqual(0.95);
+    }
+  });
+
+  test("survives more stops than one instance lives, with one worker (F69)", async () => {
+    for (let frame = 200; frame < 212; frame += 1) {
+      await seek(frame);
+      await exactHash(frame);
+    }
+    const cores = page.workers().filter((worker) => worker.url().includes("ffmpeg"));
+    expect(cores).toHaveLength(1);
+  });
+});
+
+describe("live picture", () => {
+  test("every seek shows exactly the frame that was asked for (F73)", async () => {
+    for (let frame = 140; frame < 200; frame += 7) {
+      await seek(frame);
+      await frameOnScreen(frame);
+      expect(frameCode(await pixels(0)), `frame ${frame}`).toBe(codeAt(frame));
+    }
+  });
+
+  test("a fast scrub ends on its last frame", async () => {
+    for (let frame = 235; frame > 150; frame -= 2) await seek(frame);
+    await seek(151);
+    await frameOnScreen(151);
+    expect(frameCode(await pixels(0))).toBe(codeAt(151));
+  });
+
+  test("5 s of playing keep within a frame of the clock, with sound", async () => {
+    await seek(0);
+    await frameOnScreen(0);
+    const played = await page.evaluate(async () => {
+      const root = globalThis.document.querySelector<HTMLElement>("[data-testid=monitor]");
+      if (!root) throw new Error("no monitor");
+      const started = Number(root.dataset["drawnFrames"]);
+      const shown: { atMs: number; frame: number }[] = [];
+      const observer = new MutationObserver(() => {
+        shown.push({ atMs: performance.now(), frame: Number(root.dataset["frame"]) });
+      });
+      observer.observe(root, { attributeFilter: ["data-frame"] });
+      window.harness?.play(true);
+      await new Promise((resolve) => setTimeout(resolve, 5_600));
+      const clock = root.dataset["clock"];
+      window.harness?.play(false);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      observer.disconnect();
+      const drawn = Number(root.dataset["drawnFrames"]) - started;
+      return { shown, clock, drawn, playing: root.dataset["playing"] };
+    });
+    const moving = played.shown.filter(({ frame }) => frame > 0);
+    const [first] = moving;
+    const last = moving.at(-1);
+    if (!first || !last) throw new Error("nothing was shown");
+    const elapsedFrames = ((last.atMs - first.atMs) / 1000) * 30;
+    console.info(`drawn ${played.drawn} of ${last.frame} frames, clock ${played.clock}`);
+    expect(played.clock).toBe("audio");
+    expect(played.playing).toBe("false");
+    expect(last.frame).toBeGreaterThan(120);
+    expect(Math.abs(last.frame - first.frame - elapsedFrames)).toBeLessThanOrEqual(1.5);
+    expect(played.drawn).toBeGreaterThanOrEqual(last.frame * 0.6);
+  });
+
+  test("a file that is gone leaves the others playing and says so", async () => {
+    const gone = { ...mediaAt(media.url), b: { ...mediaAt("").b, proxyUrl: null } };
+    await show(document, { media: gone as HarnessProject["media"] });
+    await seek(180);
+    await frameOnScreen(180);
+    expect(await page.textContent("[data-testid=monitor]")).toContain("1 file is offline");
+    expect(await page.textContent("[data-testid=monitor]")).toContain("Live only");
+    await show(document);
+  });
+
+  test("dragging the selected clip gives one gesture from begin to commit", async () => {
+    await show(document, { selectedClipIds: ["turned"] });
+    await seek(50);
+    await frameOnScreen(50);
+    const box = await page.locator("[data-handle=move]").boundingBox();
+    if (!box) throw new Error("no handles");
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 30, y + 20, { steps: 3 });
+    await page.mouse.up();
+    const gestures = await page.evaluate(() => window.harness?.gestures ?? []);
+    expect(gestures.map((gesture) => gesture.phase)).toEqual([
+      "begin",
+      "change",
+      "change",
+      "change",
+      "commit",
+    ]);
+    expect(gestures.at(-1)?.transform.x).toBeGreaterThan(0.2);
+  });
+
+  test("nothing was thrown or warned of meanwhile", () => {
+    expect(faults.filter((fault) => !fault.includes("React DevTools"))).toEqual([]);
+  });
+});
