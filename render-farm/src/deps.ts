@@ -1,9 +1,9 @@
 /** The only place that knows which adapters stand behind the ports. */
 import { availableParallelism, hostname } from "node:os";
-import { createSystemClock, createSystemIds } from "@cutroom/adapters/clock/system";
+import { createIds, systemClock } from "@cutroom/adapters/clock/system";
 import { createNativeEngine, probeNative } from "@cutroom/adapters/media-engine/native";
 import { createWasmEngine } from "@cutroom/adapters/media-engine/wasm";
-import { createQStashVerifier } from "@cutroom/adapters/queue/qstash";
+import { createQstashVerifier } from "@cutroom/adapters/queue/qstash";
 import { FARM_WAKE_PATH, createClient } from "@cutroom/contracts";
 import type { MediaEngine } from "@cutroom/ports";
 import { createTitleRasteriser } from "@cutroom/titles";
@@ -38,7 +38,7 @@ export interface Farm {
 /** Puts the farm together. Rejects when the engine or the scratch directory is not usable. */
 export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<Farm> {
   const engine = await chooseEngine(env);
-  const clock = createSystemClock();
+  const clock = systemClock;
   const slots = createSlots(env.FARM_CONCURRENCY);
   const threads = engine.kind === "wasm" ? 1 : availableParallelism();
   const api = createClient({
@@ -57,11 +57,11 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
         rasteriser: createTitleRasteriser(nodeTitleAssets()),
         limits: { ...LIMITS[engine.kind], threads },
       },
-      workerId: `${hostname().slice(0, 40)}-${createSystemIds(clock).next("farm")}`,
+      workerId: `${hostname().slice(0, 40)}-${createIds(clock).next("farm")}`,
     },
     slots,
   );
-  const verifier = createQStashVerifier({
+  const verifier = createQstashVerifier({
     currentSigningKey: env.QSTASH_CURRENT_SIGNING_KEY,
     nextSigningKey: env.QSTASH_NEXT_SIGNING_KEY,
   });

@@ -1,6 +1,5 @@
 /** Ingest: an uploaded file becomes a refusal, or a master, a proxy and what the editor draws. */
-import { createReadStream } from "node:fs";
-import { open, rm, stat, writeFile } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ok } from "@cutroom/timeline";
 import type { MediaFacts } from "@cutroom/timeline";
@@ -11,15 +10,14 @@ import type { StepResult } from "../step-failure.ts";
 import { STILLS, alphaDecoder, checkClaims, chooseStreams, classify } from "./classify.ts";
 import type { IngestLimits, IngestPlan, Measured } from "./classify.ts";
 import { isCutOff } from "./completeness.ts";
+import { derive } from "./derive.ts";
 import { masterArgs } from "./master.ts";
 import type { MasterFile } from "./master.ts";
-import { createPeakWriter, readLoudness } from "./peaks.ts";
 import { pictureSize } from "./picture-header.ts";
 import { probe } from "./probe.ts";
 import type { ProbeReport } from "./probe.ts";
-import { filmstripArgs, listenArgs, posterArgs, proxyArgs } from "./proxy.ts";
-import type { Filmstrip } from "./proxy.ts";
-import { scanAudio, scanVideo } from "./scan.ts";
+import type { Filmstrip } from "./thumbnails.ts";
+import { scanStreams } from "./scan.ts";
 import { HEAD_BYTES, sniff } from "./sniff.ts";
 import type { Container } from "./sniff.ts";
 import { isTransparent } from "./transparency.ts";
@@ -78,33 +76,26 @@ async function measure(
   report: ProbeReport,
   limits: IngestLimits,
 ): Promise<StepResult<Measured>> {
-  const { video, audio } = chooseStreams(report);
-  const decoder = video === null ? null : alphaDecoder(video);
-  const seen =
-    video === null ? null : await scanVideo(context, { ...source, streamIndex: video.index });
-  if (seen !== null && !seen.ok) return seen;
-  context.progress(20);
-  const heard =
-    audio === null || STILLS.has(source.container)
-      ? null
-      : await scanAudio(
-          context,
-          { ...source, streamIndex: audio.index },
-          {
-            timeBase: audio.time_base ?? { n: 1, d: audio.sample_rate ?? 48_000 },
-            sampleRate: audio.sample_rate ?? 48_000,
-          },
-        );
-  if (heard !== null && !heard.ok) return heard;
+  const chosen = chooseStreams(report);
+  const { video } = chosen;
+  const audio = STILLS.has(source.container) ? null : chosen.audio;
+  const decodable = report.streams.filter(
+    (stream) => stream.codec_type === "video" || stream.codec_type === "audio",
+  );
+  const alone = decodable.every((stream) => stream === video || stream === audio);
+  const scans = await scanStreams(context, source, { video, audio, alone });
+  if (!scans.ok) return scans;
+  context.progress(25);
   const transparent =
-    video === null ? ok(false) : await isTransparent(context, source, video, decoder);
+    video === null ? ok(false) : await isTransparent(context, source, video, alphaDecoder(video));
   if (!transparent.ok) return transparent;
+  const seen = scans.value.video;
   return ok({
     container: source.container,
     probe: report,
     limits,
-    video: video === null || seen === null ? null : { stream: video, scan: seen.value },
-    audio: audio === null || heard === null ? null : { stream: audio, scan: heard.value },
+    video: video === null || seen === null ? null : { stream: video, scan: seen },
+    audio: audio === null ? null : { stream: audio, scan: scans.value.audio },
     transparent: transparent.value,
   });
 }
@@ -132,31 +123,6 @@ function conformed(plan: IngestPlan): IngestPlan {
           },
     sound: sound === null ? null : { ...sound, channels: 2 },
   };
-}
-
-interface Listened {
-  readonly peaks: string | null;
-  readonly loudnessLufs: number | null;
-  readonly silent: boolean;
-}
-
-async function listen(
-  context: JobContext,
-  plan: IngestPlan,
-  master: MasterFile,
-  maxPixels: number,
-): Promise<StepResult<Listened>> {
-  const derived = listenArgs(plan, master, maxPixels);
-  if (derived === null) return ok({ peaks: null, loudnessLufs: null, silent: false });
-  const run = await runTool(context, "ffmpeg", derived.args);
-  if (!run.ok) return run;
-  const raw = join(context.directory, derived.fileName);
-  const writer = createPeakWriter();
-  for await (const chunk of createReadStream(raw)) writer.push(chunk as Uint8Array);
-  await rm(raw, { force: true });
-  await writeFile(join(context.directory, "peaks.dat"), writer.finish());
-  const loudnessLufs = readLoudness(run.value.stderr);
-  return ok({ peaks: "peaks.dat", loudnessLufs, silent: writer.loudest() <= 3 });
 }
 
 async function makeMaster(
@@ -196,48 +162,19 @@ export async function ingest(
   const master = await makeMaster(context, source.value, plan.value);
   if (!master.ok) return master;
   context.progress(60);
-  const hasMaster = plan.value.reasons.length > 0;
-  return derive(context, hasMaster ? conformed(plan.value) : plan.value, master.value, limits);
-}
-
-async function derive(
-  context: JobContext,
-  plan: IngestPlan,
-  master: MasterFile,
-  limits: IngestLimits,
-): Promise<StepResult<Ingested>> {
-  const maxPixels = limits.max_pixels;
-  const proxy = proxyArgs(plan, master, maxPixels);
-  const made = await runTool(context, "ffmpeg", proxy.args);
-  if (!made.ok) return made;
-  context.progress(80);
-  const poster = posterArgs(plan, proxy.fileName, maxPixels);
-  const filmstrip = filmstripArgs(plan, proxy.fileName, maxPixels);
-  for (const picture of [poster, filmstrip]) {
-    const drawn = picture === null ? null : await runTool(context, "ffmpeg", picture.args);
-    if (drawn !== null && !drawn.ok) return drawn;
-  }
-  const heard = await listen(context, plan, master, maxPixels);
-  if (!heard.ok) return heard;
+  const { facts, warnings, reasons } = plan.value;
+  const hasMaster = reasons.length > 0;
+  const described = hasMaster ? conformed(plan.value) : plan.value;
+  const derived = await derive(context, described, master.value, limits.max_pixels);
+  if (!derived.ok) return derived;
   context.progress(90);
-  const { loudnessLufs, silent, peaks } = heard.value;
-  const { audio } = plan.facts;
-  const hasMaster = plan.reasons.length > 0;
-  const files = {
-    master: hasMaster ? master.fileName : null,
-    proxy: proxy.fileName,
-    poster: poster?.fileName ?? null,
-    filmstrip: filmstrip?.fileName ?? null,
-    peaks,
-  };
+  const { files, filmstrip, loudnessLufs, silent } = derived.value;
   return ok({
-    facts: { ...plan.facts, audio: audio === null ? null : { ...audio, loudnessLufs } },
-    warnings: silent ? [...plan.warnings, "silent"] : plan.warnings,
+    facts: { ...facts, audio: facts.audio === null ? null : { ...facts.audio, loudnessLufs } },
+    warnings: silent ? [...warnings, "silent"] : warnings,
     hasMaster,
-    filmstrip: filmstrip?.tiles ?? null,
-    files: Object.fromEntries(
-      Object.entries(files).filter((entry): entry is [string, string] => entry[1] !== null),
-    ),
-    reasons: plan.reasons,
+    filmstrip,
+    files: hasMaster ? { master: master.value.fileName, ...files } : files,
+    reasons,
   });
 }

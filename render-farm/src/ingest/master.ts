@@ -9,7 +9,7 @@ import { openSource } from "./open-source.ts";
 import type { Container } from "./sniff.ts";
 
 export const NO_METADATA = ["-map_metadata", "-1", "-map_chapters", "-1"];
-export const QUIET = ["-hide_banner", "-nostdin", "-y", "-v", "error"];
+const QUIET = ["-hide_banner", "-nostdin", "-y", "-v", "error"];
 
 export interface MasterFile {
   readonly fileName: string;

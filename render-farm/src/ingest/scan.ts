@@ -11,6 +11,7 @@ import { runTool } from "../engine/run-tool.ts";
 import type { JobContext } from "../job-context.ts";
 import type { StepResult } from "../step-failure.ts";
 import { openSource } from "./open-source.ts";
+import type { ProbeStream } from "./probe.ts";
 import type { Container } from "./sniff.ts";
 
 export interface VideoScan {
@@ -40,21 +41,38 @@ interface ScanSource {
   readonly container: Container;
   readonly fileName: string;
   readonly maxPixels: number;
-  readonly streamIndex: number;
+}
+
+export interface ScanTargets {
+  readonly video: ProbeStream | null;
+  readonly audio: ProbeStream | null;
+  /** True when the file has no other streams that would be decoded with these. */
+  readonly alone: boolean;
+}
+
+export interface Scans {
+  readonly video: VideoScan | null;
+  /** Null as well when nothing of it can be decoded. */
+  readonly audio: AudioScan | null;
 }
 
 type Row = Readonly<Record<string, string>>;
 
-async function scan(
+const ENTRIES =
+  "frame=stream_index,best_effort_timestamp,pkt_duration,width,height,interlaced_frame,nb_samples:" +
+  "frame_side_data=rotation";
+
+async function decode(
   context: JobContext,
   source: ScanSource,
-  entries: string,
+  streamIndex: number | null,
   onRow: (row: Row) => void,
 ): Promise<StepResult<readonly string[]>> {
   const listName = "scan.txt";
+  const select = streamIndex === null ? [] : ["-select_streams", String(streamIndex)];
   const args = [
-    ...["-v", "error", "-select_streams", String(source.streamIndex)],
-    ...["-show_entries", entries, "-of", "compact=p=0:nk=0", "-o", listName],
+    ...["-v", "error", ...select, "-show_entries", ENTRIES],
+    ...["-of", "compact=p=0:nk=0", "-o", listName],
     ...openSource(source.container, source.fileName, source),
   ];
   const run = await runTool(context, "ffprobe", args);
@@ -71,55 +89,74 @@ async function scan(
   return ok(text.split("\n").filter((line) => line.trim() !== ""));
 }
 
-/** Decodes all of the picture stream. What cannot be decoded shows in `errors`. */
-export async function scanVideo(
-  context: JobContext,
-  source: ScanSource,
-): Promise<StepResult<VideoScan>> {
+function videoCounter() {
   const ticks: number[] = [];
   const sizes = new Set<string>();
   let [undated, lastDuration, interlaced, rotationDeg] = [0, 0, 0, 0];
-  const entries =
-    "frame=best_effort_timestamp,pkt_duration,width,height,interlaced_frame:" +
-    "frame_side_data=rotation";
-  const errors = await scan(context, source, entries, (row) => {
-    if (row["rotation"] !== undefined) rotationDeg = Number(row["rotation"]) || 0;
-    if (row["width"] === undefined) return;
-    sizes.add(`${row["width"]}x${row["height"]}`);
-    if (row["interlaced_frame"] === "1") interlaced += 1;
-    const at = Number(row["best_effort_timestamp"]);
-    if (Number.isFinite(at)) {
-      ticks.push(at);
-      lastDuration = Number(row["pkt_duration"]) || 0;
-    } else undated += 1;
-  });
-  if (!errors.ok) return errors;
-  ticks.sort((a, b) => a - b);
-  const found = { ticks, undated, lastDuration, interlaced, sizes: sizes.size, rotationDeg };
-  return ok({ ...found, errors: errors.value });
+  return {
+    take(row: Row) {
+      if (row["rotation"] !== undefined) rotationDeg = Number(row["rotation"]) || 0;
+      if (row["width"] === undefined) return;
+      sizes.add(`${row["width"]}x${row["height"]}`);
+      if (row["interlaced_frame"] === "1") interlaced += 1;
+      const at = Number(row["best_effort_timestamp"]);
+      if (Number.isFinite(at)) {
+        ticks.push(at);
+        lastDuration = Number(row["pkt_duration"]) || 0;
+      } else undated += 1;
+    },
+    result: (errors: readonly string[]): VideoScan => {
+      const sorted = ticks.toSorted((a, b) => a - b);
+      const found = { undated, lastDuration, interlaced, sizes: sizes.size, rotationDeg };
+      return { ticks: sorted, ...found, errors };
+    },
+  };
 }
 
-/** Decodes all of a sound stream; null when nothing of it can be decoded. */
-export async function scanAudio(
-  context: JobContext,
-  source: ScanSource,
-  stream: { readonly timeBase: { n: number; d: number }; readonly sampleRate: number },
-): Promise<StepResult<AudioScan | null>> {
-  const tickS = stream.timeBase.n / stream.timeBase.d;
+function audioCounter(stream: ProbeStream) {
+  const sampleRate = stream.sample_rate ?? 48_000;
+  const { n, d } = stream.time_base ?? { n: 1, d: sampleRate };
   let startS: number | null = null;
   let [endS, counted, maxGapS] = [0, 0, 0];
-  const entries = "frame=best_effort_timestamp,nb_samples:frame_side_data=none";
-  const errors = await scan(context, source, entries, (row) => {
-    const samples = Number(row["nb_samples"]);
-    if (!Number.isFinite(samples)) return;
-    const stamp = Number(row["best_effort_timestamp"]);
-    const at = Number.isFinite(stamp) ? stamp * tickS : endS;
-    startS ??= at;
-    maxGapS = Math.max(maxGapS, Math.abs(at - (startS + counted / stream.sampleRate)));
-    counted += samples;
-    endS = at + samples / stream.sampleRate;
+  return {
+    take(row: Row) {
+      const samples = Number(row["nb_samples"]);
+      if (!Number.isFinite(samples)) return;
+      const stamp = Number(row["best_effort_timestamp"]);
+      const at = Number.isFinite(stamp) ? (stamp * n) / d : endS;
+      startS ??= at;
+      maxGapS = Math.max(maxGapS, Math.abs(at - (startS + counted / sampleRate)));
+      counted += samples;
+      endS = at + samples / sampleRate;
+    },
+    result: (errors: readonly string[]): AudioScan | null =>
+      startS === null || counted === 0 ? null : { startS, endS, maxGapS, errors },
+  };
+}
+
+/** Decodes all of the chosen streams. What cannot be decoded shows in `errors`. */
+export async function scanStreams(
+  context: JobContext,
+  source: ScanSource,
+  { video, audio, alone }: ScanTargets,
+): Promise<StepResult<Scans>> {
+  const seen = videoCounter();
+  const heard = audio === null ? null : audioCounter(audio);
+  const onRow = (row: Row) => {
+    const index = Number(row["stream_index"]);
+    if (index === audio?.index) heard?.take(row);
+    // Side data comes in rows of its own, without a stream.
+    if (index === video?.index || row["stream_index"] === undefined) seen.take(row);
+  };
+  const chosen = [video, audio].filter((stream) => stream !== null).map((stream) => stream.index);
+  const errors: string[] = [];
+  for (const streamIndex of alone ? [null] : chosen) {
+    const run = await decode(context, source, streamIndex, onRow);
+    if (!run.ok) return run;
+    errors.push(...run.value);
+  }
+  return ok({
+    video: video === null ? null : seen.result(errors),
+    audio: heard?.result(video === null ? errors : []) ?? null,
   });
-  if (!errors.ok) return errors;
-  if (startS === null || counted === 0) return ok(null);
-  return ok({ startS, endS, maxGapS, errors: errors.value });
 }
