@@ -13,7 +13,7 @@ function readPorts(flags: Readonly<Record<string, unknown>>): Partial<Record<Por
     const port = Number(text);
     if (!Number.isInteger(port) || port < 1 || port > 65_535) {
       throw new Error(
-        `${portFlag(name)} (${portVariable(name)}) must be a port, not ${String(text)}.`,
+        `${portFlag(name)} (${portVariable(name)}) must be a port, not ${JSON.stringify(text)}.`,
       );
     }
     ports[name] = port;

@@ -1,5 +1,5 @@
 import { Client } from "@neondatabase/serverless";
-import WebSocket from "ws";
+import { WebSocket } from "ws";
 
 /** Runs one statement on a connection of its own, as the Neon driver reaches Postgres. */
 export async function runSql(
@@ -8,7 +8,7 @@ export async function runSql(
 ): Promise<void> {
   const client = new Client(at.databaseUrl);
   client.neonConfig.webSocketConstructor = WebSocket;
-  client.neonConfig.wsProxy = () => at.wsProxy;
+  client.neonConfig.wsProxy = at.wsProxy;
   client.neonConfig.useSecureWebSocket = false;
   client.neonConfig.pipelineConnect = false;
   await client.connect();

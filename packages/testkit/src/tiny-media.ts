@@ -42,8 +42,8 @@ function parseFps(fps: number | string): number {
   return Number(num) / Number(den);
 }
 
-const colourSource = (colour: string, { seconds, fps, width, height }: ClipShape): string =>
-  `color=c=${colour}:s=${width}x${height}:r=${fps}:d=${seconds}`;
+const colourSource = (name: string, { seconds, fps, width, height }: ClipShape): string =>
+  `color=c=${name}:s=${width}x${height}:r=${fps}:d=${seconds}`;
 
 /**
  * Black, with one white frame every second (every `round(fps)` frames), the first one being
@@ -56,17 +56,36 @@ function flashBeep(shape: ClipShape): Promise<string> {
   const flash = `drawbox=color=white:t=fill:enable='eq(mod(n,${everyFrames}),0)'`;
   const beep = `if(lt(mod(t,${everyS}),${BEEP_S}),0.8*sin(2*PI*1000*mod(t,${everyS})),0)`;
   return make("mp4", [
-    ...["-f", "lavfi", "-i", `${colourSource("black", shape)},${flash}`],
-    ...["-f", "lavfi", "-i", `aevalsrc='${beep}':s=48000:d=${shape.seconds}`],
-    ...[...H264, ...BT709, "-c:a", "aac", "-b:a", "96k", "-movflags", "+faststart"],
+    "-f",
+    "lavfi",
+    "-i",
+    `${colourSource("black", shape)},${flash}`,
+    "-f",
+    "lavfi",
+    "-i",
+    `aevalsrc='${beep}':s=48000:d=${shape.seconds}`,
+    ...H264,
+    ...BT709,
+    "-c:a",
+    "aac",
+    "-b:a",
+    "96k",
+    "-movflags",
+    "+faststart",
   ]);
 }
 
 /** One colour by FFmpeg's name or `0xRRGGBB`, no sound. MP4, H.264. */
 function colour(shape: ClipShape & { readonly colour: string }): Promise<string> {
   return make("mp4", [
-    ...["-f", "lavfi", "-i", colourSource(shape.colour, shape)],
-    ...[...H264, ...BT709, "-movflags", "+faststart"],
+    "-f",
+    "lavfi",
+    "-i",
+    colourSource(shape.colour, shape),
+    ...H264,
+    ...BT709,
+    "-movflags",
+    "+faststart",
   ]);
 }
 

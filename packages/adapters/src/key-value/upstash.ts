@@ -86,15 +86,15 @@ class UpstashKeyValue implements KeyValue {
   }
 
   setMembers(key: string): Promise<readonly string[]> {
-    return this.#redis.smembers<string[]>(key);
+    return this.#redis.smembers<string[]>(key) as Promise<readonly string[]>;
   }
 
   async reserve(member: string, layers: readonly { key: string; limit: number }[]) {
     const keys = layers.map((layer) => layer.key);
     const limits = layers.map((layer) => String(layer.limit));
     const [admitted, fullLayer, used] = await this.#reserve.exec(keys, [member, ...limits]);
-    if (Number(admitted) === 1) return { admitted: true } as const;
-    return { admitted: false, fullLayer: Number(fullLayer), used: Number(used) } as const;
+    if (admitted === 1) return { admitted: true } as const;
+    return { admitted: false, fullLayer, used } as const;
   }
 
   async countInWindow(
@@ -104,7 +104,7 @@ class UpstashKeyValue implements KeyValue {
   ): Promise<{ count: number; resetsInMs: number }> {
     const args = [member, String(Math.max(1, Math.round(windowMs)))];
     const [count, resetsInMs] = await this.#count.exec([key], args);
-    return { count: Number(count), resetsInMs: Number(resetsInMs) };
+    return { count, resetsInMs };
   }
 
   async publish(channel: string, message: string): Promise<void> {

@@ -34,6 +34,12 @@ function tunnel(socket: WebSocket, target: { host: string; port: number }): void
   database.on("close", () => socket.close());
 }
 
+function isTarget(address: string, target: { host: string; port: number }): boolean {
+  const separator = address.lastIndexOf(":");
+  const host = address.slice(0, separator).replaceAll(/^\[|\]$/gu, "");
+  return host === target.host && Number(address.slice(separator + 1)) === target.port;
+}
+
 export interface WsProxy {
   readonly server: Server;
   close(): Promise<void>;
@@ -57,9 +63,7 @@ export function createWsProxy(databaseUrl: string): WsProxy {
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   server.on("upgrade", (request, connection, head) => {
     const asked = new URL(request.url ?? "/", "http://proxy").searchParams.get("address");
-    const separator = asked?.lastIndexOf(":") ?? -1;
-    const host = asked?.slice(0, separator).replace(/^\[|\]$/gu, "");
-    if (host !== target.host || Number(asked?.slice(separator + 1)) !== target.port) {
+    if (asked !== null && !isTarget(asked, target)) {
       connection.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n");
       return;
     }

@@ -216,17 +216,17 @@ export class Broker {
 
   #send(message: Message, nowMs: number): void {
     this.#flows.enter(message, nowMs);
-    const attempt = deliver(message, this.keys.current, nowMs, this.#stopping.signal)
-      .then((answer) => {
-        // What a stop cut off stays in the journal and goes out at the next start.
-        if (!this.#stopping.signal.aborted) this.#settle(message, answer);
-      })
-      .finally(() => {
-        this.#flows.leave(message);
-        this.#active.delete(message.messageId);
-        this.wake();
-      });
+    const attempt = this.#attempt(message, nowMs);
     this.#active.set(message.messageId, attempt);
+  }
+
+  async #attempt(message: Message, nowMs: number): Promise<void> {
+    const answer = await deliver(message, this.keys.current, nowMs, this.#stopping.signal);
+    this.#flows.leave(message);
+    this.#active.delete(message.messageId);
+    // What a stop cut off stays in the journal and goes out at the next start.
+    if (!this.#stopping.signal.aborted) this.#settle(message, answer);
+    this.wake();
   }
 
   #settle(message: Message, answer: Answer): void {

@@ -191,7 +191,7 @@ function putQueue(call: QstashCall): QstashReply {
     parallelism?: number;
     paused?: boolean;
   };
-  const name = requireName(String(body.queueName ?? ""), "queue name");
+  const name = requireName(body.queueName ?? "", "queue name");
   const parallelism = body.parallelism ?? 1;
   if (!Number.isInteger(parallelism) || parallelism < 1) {
     throw new QstashRefusal(400, "parallelism must be at least 1");

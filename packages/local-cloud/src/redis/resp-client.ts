@@ -31,7 +31,7 @@ export function parseReply(buffer: Buffer, start: number): Parsed {
   if (end === -1) return undefined;
   const line = buffer.toString("utf8", start + 1, end);
   const next = end + 2;
-  switch (buffer[start]) {
+  switch (buffer[start] ?? 0) {
     case 0x2b: // +
       return { value: new Status(line), next };
     case 0x2d: // -

@@ -51,6 +51,20 @@ async function subscribeOn(
   return () => subscriber.close();
 }
 
+function serverFlags(socketPath: string, directory: string): string[] {
+  const settings = {
+    port: "0",
+    unixsocket: socketPath,
+    unixsocketperm: "600",
+    dir: directory,
+    appendonly: "yes",
+    appendfsync: "everysec",
+    save: "",
+    daemonize: "no",
+  };
+  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
+}
+
 /**
  * A redis-server of our own, on a socket file that only this machine's owner reaches, with an
  * append-only file in `dataDir`.
@@ -66,20 +80,10 @@ export async function startServerBackend(
   // Not in dataDir: the path of a socket file may have about 100 characters.
   const socketDirectory = await mkdtemp(join(tmpdir(), "cutroom-redis-"));
   const socketPath = join(socketDirectory, "socket");
-  const settings = {
-    port: "0",
-    unixsocket: socketPath,
-    unixsocketperm: "600",
-    dir: directory,
-    appendonly: "yes",
-    appendfsync: "everysec",
-    save: "",
-    daemonize: "no",
-  };
   const lastLines: string[] = [];
   const server = startGuarded({
     command,
-    args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
+    args: serverFlags(socketPath, directory),
     cwd: directory,
     stopSignal: "TERM",
     onLine: (line) => {
@@ -89,10 +93,12 @@ export async function startServerBackend(
   });
   let isGone = false;
   let isStopping = false;
-  void server.exited.then((code) => {
+  const watch = async (): Promise<void> => {
+    const code = await server.exited;
     isGone = true;
     if (!isStopping) log(`redis-server ended with code ${code}`);
-  });
+  };
+  void watch();
   const stop = async (): Promise<void> => {
     isStopping = true;
     await server.stop();

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { LocalCloudError } from "../local-cloud-error.ts";
 import { startBuiltinBackend } from "./engine/builtin-backend.ts";
 import { RedisError, Status } from "./reply.ts";
 import type { RedisBackend, Reply } from "./reply.ts";
@@ -69,7 +70,7 @@ function show(reply: Reply, isBase64: boolean): Shown {
     return encode ? Buffer.from(reply.text).toString("base64") : reply.text;
   }
   if (Buffer.isBuffer(reply)) return reply.toString(isBase64 ? "base64" : "utf8");
-  return (reply as readonly Reply[]).map((item) => show(item, isBase64));
+  return reply.map((item) => show(item, isBase64));
 }
 
 const outcome = (reply: Reply, isBase64: boolean): { result: Shown } | { error: string } =>
@@ -195,7 +196,9 @@ async function chooseBackend(options: RedisRestOptions): Promise<RedisBackend> {
   const { engine, dataDir, log } = options;
   const command = engine === "builtin" ? null : findRedisServer();
   if (command !== null) return startServerBackend(command, dataDir, log);
-  if (engine === "server") throw new Error("There is no redis-server on PATH.");
+  if (engine === "server") {
+    throw new LocalCloudError("part-failed", "There is no redis-server on PATH.");
+  }
   log("no redis-server found: using the built-in engine (data is not kept between starts)");
   return startBuiltinBackend(Date.now);
 }

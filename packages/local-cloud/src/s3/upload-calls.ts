@@ -8,6 +8,7 @@ import { receiveBody, receiveText } from "./receive-body.ts";
 import { S3Error } from "./s3-error.ts";
 import type { PartRecord, Upload } from "./upload-files.ts";
 import { elementsOf, requireRoot, textOf } from "./xml.ts";
+import type { XmlNode } from "./xml.ts";
 
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 const MAX_PARTS = 10_000;
@@ -68,6 +69,16 @@ export async function uploadPart(call: Call): Promise<void> {
   answer(call, 200, { etag: `"${md5Hex}"`, ...checksumHeaders(checksums) });
 }
 
+function showPart(part: PartRecord): XmlNode {
+  return {
+    PartNumber: part.partNumber,
+    LastModified: new Date(part.modifiedMs).toISOString(),
+    ETag: `"${part.etag}"`,
+    Size: part.sizeBytes,
+    ...checksumElements(part.checksums),
+  };
+}
+
 export async function listParts(call: Call): Promise<void> {
   const { record, parts } = findUpload(call);
   const most = readCount(call, "max-parts", 1000, 1000);
@@ -86,13 +97,7 @@ export async function listParts(call: Call): Promise<void> {
     IsTruncated: rest.length > page.length,
     StorageClass: "STANDARD",
     ChecksumAlgorithm: record.checksumAlgorithm ?? undefined,
-    Part: page.map((part) => ({
-      PartNumber: part.partNumber,
-      LastModified: new Date(part.modifiedMs).toISOString(),
-      ETag: `"${part.etag}"`,
-      Size: part.sizeBytes,
-      ...checksumElements(part.checksums),
-    })),
+    Part: page.map(showPart),
   });
 }
 

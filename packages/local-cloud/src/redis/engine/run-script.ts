@@ -1,6 +1,5 @@
-/// <reference path="./fengari.d.ts" />
-import { lauxlib, lua, lualib, to_luastring as luaText } from "fengari";
-import type { LuaState } from "fengari";
+import { lauxlib, lua, luaText, lualib } from "./lua.ts";
+import type { LuaState } from "./lua.ts";
 import { RedisError, Status } from "../reply.ts";
 import type { Reply } from "../reply.ts";
 
@@ -21,7 +20,7 @@ function pushReply(state: LuaState, reply: Reply): void {
   else if (reply instanceof RedisError) pushField(state, "err", reply.message);
   else if (Buffer.isBuffer(reply)) lua.lua_pushstring(state, Uint8Array.from(reply));
   else {
-    const items = reply as readonly Reply[];
+    const items = reply;
     lua.lua_createtable(state, items.length, 0);
     for (const [index, item] of items.entries()) {
       pushReply(state, item);
