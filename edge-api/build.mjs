@@ -1,4 +1,5 @@
 /** Two self-contained bundles: `dist/node.js` for Node, `dist/edge.js` for edge runtimes. */
+import { readFile } from "node:fs/promises";
 import { build } from "esbuild";
 
 const common = {
@@ -21,11 +22,28 @@ await build({
   },
 });
 
+/**
+ * The S3 client's browser build reads XML with DOMParser, which edge runtimes do not have. Its
+ * other build ships a parser in plain JavaScript next to it.
+ */
+const plainXml = {
+  name: "plain-xml",
+  setup(bundle) {
+    bundle.onLoad(
+      { filter: /xml-builder[\\/]dist-es[\\/]xml-parser\.browser\.js$/ },
+      async (file) => ({
+        contents: await readFile(file.path.replace(".browser.js", ".js"), "utf8"),
+      }),
+    );
+  },
+};
+
 await build({
   ...common,
   entryPoints: { edge: "src/edge.ts" },
   outdir: "dist",
   platform: "browser",
+  plugins: [plainXml],
   conditions: ["worker", "browser"],
   // Resolved to nothing on purpose: a Node module that is really used stays as an import, and
   // a test refuses the bundle.

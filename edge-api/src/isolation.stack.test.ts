@@ -114,7 +114,7 @@ describe("tenant isolation", () => {
         duration: 0,
       }),
     );
-    await expect(written).rejects.toThrow();
+    await expect(written).rejects.toThrow(/insert into "project"/);
     const changed = await forTenant(stack.deps.database, stranger.tenantId, (tx) =>
       tx
         .update(project)
