@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdtempSync,
   mkdirSync,
   readFileSync,
@@ -65,7 +66,13 @@ describe("types", () => {
   it(
     "every package compiles",
     () => {
-      expect(runTool(bin("turbo"), ["run", "types", "--output-logs=errors-only"])).toEqual([]);
+      const folders = [...workspaceFolders(ROOT), join(ROOT, "e2e")].filter((folder) =>
+        existsSync(join(folder, "tsconfig.json")),
+      );
+      expect(folders.length).toBeGreaterThan(12);
+      expect(folders.flatMap((folder) => runTool(bin("tsc"), ["--noEmit", "-p", folder]))).toEqual(
+        [],
+      );
     },
     TOOL_TIMEOUT_MS,
   );

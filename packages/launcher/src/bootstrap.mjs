@@ -124,12 +124,11 @@ export async function ensureInstalled() {
 /** Builds what has changed since the last build. */
 export async function ensureBuilt() {
   await step("Building", async (note) => {
+    // Through npx, because turbo looks for the pinned pnpm on the PATH.
     const { code, output } = await run(
-      join(ROOT, "node_modules/.bin/turbo"),
-      ["run", "build", "--output-logs=new-only"],
-      {
-        onOutput: note,
-      },
+      "npx",
+      pnpm("exec", "turbo", "run", "build", "--output-logs=new-only"),
+      { onOutput: note },
     );
     if (code !== 0) giveUp(`The build failed:\n\n${output.split("\n").slice(-40).join("\n")}`, "");
   });

@@ -142,7 +142,7 @@ async function main(): Promise<void> {
       for (const app of describeApps(env, shared, addresses)) await supervisor.start(app);
     });
     if (env.DEMO_SIGN_IN === "1" && env.CUTROOM_SAMPLE === "1") {
-      await step("Making the sample project", (note) =>
+      await step("Making the sample project", (note: (text: string) => void) =>
         seedSample({
           apiUrl: addresses.urls.API_URL,
           webUrl: addresses.urls.WEB_URL,

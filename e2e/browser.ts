@@ -1,0 +1,36 @@
+/** A real Chromium, as installed on the machine. */
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type Browser, type Page, chromium } from "playwright-core";
+
+const CHROMIUM = "/usr/bin/chromium";
+const PICTURES = fileURLToPath(new URL("../test-results/pictures", import.meta.url));
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--autoplay-policy=no-user-gesture-required",
+    ],
+  });
+}
+
+/** Keeps a picture of a step, to be looked at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: `${PICTURES}/${name}.png` });
+}
+
+/** The signed-in start page. */
+export async function signIn(page: Page, webUrl: string): Promise<void> {
+  await page.goto(webUrl);
+  await page.getByRole("button", { name: "Try it with the demo account" }).click();
+  await page.getByTestId("file-input").first().waitFor({ state: "attached", timeout: 60_000 });
+}
