@@ -4,6 +4,7 @@ import { externalPart } from "./external-part.ts";
 import type { Environment } from "./external-part.ts";
 import { startPostgres } from "./postgres/server.ts";
 import { createWsProxy } from "./postgres/ws-proxy.ts";
+import { LocalCloudError } from "./local-cloud-error.ts";
 import { lockDataDir } from "./process/data-lock.ts";
 import { PortBook } from "./process/ports.ts";
 import type { PortName } from "./process/ports.ts";
@@ -32,7 +33,7 @@ export interface LocalCloudOptions {
 export interface LocalCloud {
   /** The variables of ARCHITECTURE.md that the apps need to reach the parts. */
   readonly env: Record<string, string>;
-  /** Stops what was started, database last. Data stays. */
+  /** Stops what was started, also when one part makes trouble. Data stays. */
   stop(): Promise<void>;
 }
 
@@ -143,6 +144,29 @@ function publicBase(host: string): (port: number) => string {
 }
 
 /**
+ * Makes the folder ours: locked, and with its keys.
+ * @throws {LocalCloudError} `already-running`, or `part-failed` when it is another user's.
+ */
+function openDataDir(dataDir: string): { secrets: Secrets; unlock: () => void } {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    // Others may pass through but not look in: Postgres may have to run as another user.
+    chmodSync(dataDir, 0o711);
+    const unlock = lockDataDir(dataDir);
+    return { secrets: loadSecrets(dataDir), unlock };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== "EACCES" && code !== "EPERM") throw error;
+    throw new LocalCloudError(
+      "part-failed",
+      `The data folder ${dataDir} belongs to another user. Start as that user, or use another ` +
+        "folder.",
+      { cause: error },
+    );
+  }
+}
+
+/**
  * Starts Postgres, Redis by REST, QStash and S3 on this machine, all on data in one folder.
  * Either everything runs when this resolves, or nothing is left running.
  * @throws {LocalCloudError} see its codes.
@@ -150,14 +174,15 @@ function publicBase(host: string): (port: number) => string {
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
   const dataDir = resolve(options.dataDir);
   const host = options.host ?? "127.0.0.1";
-  mkdirSync(dataDir, { recursive: true });
-  // Others may pass through but not look in: Postgres may have to run as another user.
-  chmodSync(dataDir, 0o711);
-  const unlock = lockDataDir(dataDir);
+  const { secrets, unlock } = openDataDir(dataDir);
   const stops: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
-    for (const stopPart of stops.splice(0).toReversed()) await stopPart();
+    const failures: unknown[] = [];
+    for (const stopPart of stops.splice(0).toReversed()) {
+      await stopPart().catch((error: unknown) => failures.push(error));
+    }
     unlock();
+    if (failures.length > 0) throw new AggregateError(failures, "Some parts did not stop cleanly.");
   };
   const use = options.use ?? {};
   const context: Context = {
@@ -165,7 +190,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     host,
     base: publicBase(host),
     book: new PortBook(dataDir, host, options.ports ?? {}),
-    secrets: loadSecrets(dataDir),
+    secrets,
     log: options.log ?? ((): void => undefined),
     onStop: (stopPart) => stops.push(stopPart),
   };

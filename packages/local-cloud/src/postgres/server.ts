@@ -191,9 +191,18 @@ export async function startPostgres(options: {
       }),
     log,
   );
+  let isStopping = false;
+  const watch = async (): Promise<void> => {
+    const code = await server.exited;
+    if (!isStopping) log(`Postgres ended on its own with code ${code}`);
+  };
+  void watch();
   const at = host.includes(":") ? `[${host}]` : host;
   return {
     databaseUrl: `postgresql://${NAME}:${password}@${at}:${port}/${NAME}`,
-    stop: () => server.stop(),
+    stop: async () => {
+      isStopping = true;
+      await server.stop();
+    },
   };
 }

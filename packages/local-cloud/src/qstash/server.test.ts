@@ -64,7 +64,10 @@ class Inbox {
   }
 
   async arrivals(path: string, count: number): Promise<Taken[]> {
-    await expect.poll(() => this.at(path).length, { timeout: 10_000, interval: 10 }).toBe(count);
+    for (let waitedMs = 0; this.at(path).length < count; waitedMs += 10) {
+      if (waitedMs > 10_000) throw new Error(`${this.at(path).length} of ${count} came to ${path}`);
+      await sleep(10);
+    }
     return this.at(path);
   }
 }

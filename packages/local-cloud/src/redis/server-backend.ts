@@ -51,6 +51,12 @@ async function subscribeOn(
   return () => subscriber.close();
 }
 
+/** The path of a socket file may have about 100 characters; a deep data folder has more. */
+async function placeOfSocket(directory: string): Promise<string> {
+  if (Buffer.byteLength(directory) < 85) return directory;
+  return mkdtemp(join(tmpdir(), "cutroom-redis-"));
+}
+
 function serverFlags(socketPath: string, directory: string): string[] {
   const settings = {
     port: "0",
@@ -77,9 +83,8 @@ export async function startServerBackend(
 ): Promise<RedisBackend> {
   const directory = join(dataDir, "redis");
   await mkdir(directory, { recursive: true });
-  // Not in dataDir: the path of a socket file may have about 100 characters.
-  const socketDirectory = await mkdtemp(join(tmpdir(), "cutroom-redis-"));
-  const socketPath = join(socketDirectory, "socket");
+  const socketDirectory = await placeOfSocket(directory);
+  const socketPath = join(socketDirectory, "redis.sock");
   const lastLines: string[] = [];
   const server = startGuarded({
     command,
@@ -102,7 +107,7 @@ export async function startServerBackend(
   const stop = async (): Promise<void> => {
     isStopping = true;
     await server.stop();
-    await rm(socketDirectory, { recursive: true, force: true });
+    if (socketDirectory !== directory) await rm(socketDirectory, { recursive: true, force: true });
   };
   let client = await connectWhenReady(socketPath, () => isGone);
   if (client === null) {
