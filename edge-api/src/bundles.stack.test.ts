@@ -1,8 +1,11 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { seedDemo } from "@cutroom/db";
+import { API_QUEUE_PATH } from "@cutroom/contracts";
+import { schema, seedDemo } from "@cutroom/db";
+import { freePort } from "@cutroom/testkit";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { must, startStack, titleProject } from "./stack.cases.ts";
@@ -10,6 +13,7 @@ import type { Stack } from "./stack.cases.ts";
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 const bundle = fileURLToPath(new URL("../dist/edge.js", import.meta.url));
+const program = fileURLToPath(new URL("../dist/node.js", import.meta.url));
 
 let stack: Stack;
 let worker: Miniflare;
@@ -102,5 +106,63 @@ describe("the edge entry on workerd", () => {
     const first = await reader?.read();
     expect(first?.value).toContain('"type":"snapshot"');
     await reader?.cancel();
+  });
+});
+
+function startProgram(env: Record<string, string>) {
+  const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "ignore", "pipe"] });
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = once(child, "exit").then(([code]) => ({ code: Number(code), stderr }));
+  return { child, ended };
+}
+
+describe("the Node entry", () => {
+  it("serves, takes signed deliveries, and stops in order although a stream is open", async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const changes = { PORT: port, HOST: "127.0.0.1", API_URL: url };
+    const variables = Object.entries({ ...stack.env, ...changes });
+    const env = Object.fromEntries(variables.map(([name, value]) => [name, String(value)]));
+    const { child, ended } = startProgram(env);
+    await expect
+      .poll(
+        () =>
+          fetch(`${url}/healthz`)
+            .then((answer) => answer.status)
+            .catch(() => 0),
+        {
+          timeout: 30_000,
+        },
+      )
+      .toBe(200);
+    await stack.deps.queue.publish({
+      url: url + API_QUEUE_PATH,
+      body: JSON.stringify({ type: "housekeeping" }),
+      deduplicationId: `test:${port}`,
+    });
+    const { inbox } = schema;
+    await expect
+      .poll(async () => (await stack.deps.database.select().from(inbox)).length, {
+        timeout: 20_000,
+      })
+      .toBeGreaterThan(0);
+    const { apiKey } = await stack.tenant();
+    const stream = await fetch(`${url}/v1/events`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    expect(stream.status).toBe(200);
+    child.kill("SIGTERM");
+    expect((await ended).code).toBe(0);
+    await stream.body?.cancel().catch(() => undefined);
+  });
+
+  it("names what is wrong with its environment on one line and ends with 1", async () => {
+    const { ended } = startProgram({ DATABASE_URL: "postgres://x", AUTH_SECRET: "short" });
+    const { code, stderr } = await ended;
+    expect(code).toBe(1);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stderr).toContain("AUTH_SECRET");
+    expect(stderr).toContain("S3_BUCKET");
   });
 });
