@@ -27,13 +27,15 @@ const OFFLINE_FILL = "#2a2d35";
 
 /**
  * Draws one frame of `plan`. `pictureOf` answers null for media that is offline, which is drawn
- * as a flat panel in its place. The context's own transform is left as it was.
+ * as a flat panel in its place. The context's own transform is left as it was. `smoothing` may
+ * be low while playing: without a graphics card the best one takes longer than a frame.
  */
 export function drawFrame(
   target: DrawTarget,
   plan: RenderPlan,
   ops: readonly DrawOp[],
   pictureOf: (op: DrawOp) => Picture | null,
+  smoothing: ImageSmoothingQuality = "high",
 ): void {
   target.save();
   target.globalAlpha = 1;
@@ -41,7 +43,7 @@ export function drawFrame(
   target.fillStyle = plan.background;
   target.fillRect(0, 0, plan.width, plan.height);
   target.imageSmoothingEnabled = true;
-  target.imageSmoothingQuality = "high";
+  target.imageSmoothingQuality = smoothing;
   for (const op of ops) {
     if (op.opacity <= 0) continue;
     target.save();

@@ -133,16 +133,10 @@ async function ssim(first: Buffer, second: Buffer): Promise<number> {
   await writeFile(join(directory, "first.raw"), first);
   await writeFile(join(directory, "second.raw"), second);
   const raw = ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", `${SIZE.width}x${SIZE.height}`];
-  const log = await ffmpeg(directory, [
-    ...[...raw, "-i", "first.raw", ...raw, "-i", "second.raw"],
-    ...[
-      "-lavfi",
-      "[0]scale=out_color_matrix=bt709,format=yuv420p[a];[1]scale=out_color_matrix=bt709,format=yuv420p[b];[a][b]ssim",
-      "-f",
-      "null",
-      "-",
-    ],
-  ]);
+  const inputs = [...raw, "-i", "first.raw", ...raw, "-i", "second.raw"];
+  const yuv = "scale=out_color_matrix=bt709,format=yuv420p";
+  const compare = `[0]${yuv}[a];[1]${yuv}[b];[a][b]ssim`;
+  const log = await ffmpeg(directory, [...inputs, "-lavfi", compare, "-f", "null", "-"]);
   return Number(/All:([\d.]+)/.exec(log)?.[1] ?? 0);
 }
 

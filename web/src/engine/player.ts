@@ -248,13 +248,14 @@ export class Player {
   #drawLate(plan: RenderPlan, ops: readonly DrawOp[]): void {
     if (!ops.every((op) => op.kind !== "video" || this.#supply.getLate(op) !== null)) return;
     this.#drawnAtMs = performance.now();
-    drawFrame(this.#context, plan, ops, (op) => this.#supply.getLate(op));
+    drawFrame(this.#context, plan, ops, (op) => this.#supply.getLate(op), "low");
   }
 
   #draw(frame: number, ops: readonly DrawOp[], shuttleRate: number | null): void {
     const plan = this.#plan;
     if (!plan) return;
-    drawFrame(this.#context, plan, ops, (op) => this.#supply.get(op));
+    const smoothing = shuttleRate === null ? "high" : "low";
+    drawFrame(this.#context, plan, ops, (op) => this.#supply.get(op), smoothing);
     if (shuttleRate === 1 && this.#shown >= 0 && frame > this.#shown) {
       this.droppedFrames += frame - this.#shown - 1;
     }

@@ -2,6 +2,7 @@
 import { VideoSampleSink } from "mediabunny";
 import type { VideoSample } from "mediabunny";
 import { LatestWins } from "../latest-wins.ts";
+import { AheadFrames } from "./ahead-frames.ts";
 import type { FrameCache } from "./frame-cache.ts";
 import type { FrameReader, FrameReaderParts } from "./frame-reader.ts";
 import type { MediaFile } from "./media-file.ts";
@@ -18,6 +19,7 @@ export class CodecReader implements FrameReader {
   readonly #file: MediaFile;
   readonly #cache: FrameCache;
   readonly #fills: LatestWins<{ from: number; to: number }, void>;
+  readonly #ahead = new AheadFrames<VideoSample>();
   #sink: Promise<VideoSampleSink> | null = null;
   /** Each start of reading has its own number; an old one notices and ends. */
   #run = 0;
@@ -42,7 +44,8 @@ export class CodecReader implements FrameReader {
 
   follow(sourceFrame: number): void {
     this.#target = sourceFrame;
-    const has = this.#cache.has(this.#parts.assetId, sourceFrame);
+    this.#ahead.passTo(sourceFrame);
+    const has = this.#has(sourceFrame);
     const passed =
       this.#delivers && sourceFrame <= this.#reached && !has && !this.#leads(sourceFrame);
     // A start that has given nothing yet is not given up: on a slow machine none would ever end.
@@ -57,6 +60,14 @@ export class CodecReader implements FrameReader {
     await this.#fills.ask({ from: Math.max(0, from), to });
   }
 
+  peek(sourceFrame: number): CanvasImageSource | null {
+    return this.#ahead.get(sourceFrame)?.toCanvasImageSource() ?? null;
+  }
+
+  peekLate(sourceFrame: number): CanvasImageSource | null {
+    return this.#ahead.latestBefore(sourceFrame)?.toCanvasImageSource() ?? null;
+  }
+
   rest(): void {
     this.#run += 1;
     this.#running = false;
@@ -66,6 +77,12 @@ export class CodecReader implements FrameReader {
   close(): void {
     this.rest();
     this.#fills.drop();
+    this.#ahead.clear();
+  }
+
+  #has(sourceFrame: number): boolean {
+    const { assetId } = this.#parts;
+    return this.#ahead.get(sourceFrame) !== null || this.#cache.has(assetId, sourceFrame);
   }
 
   #start(from: number): void {
@@ -86,15 +103,11 @@ export class CodecReader implements FrameReader {
     const sink = await this.#openSink();
     for await (const sample of sink.samples(this.#before(from))) {
       const frame = this.#frameOf(sample);
-      try {
-        if (run !== this.#run) return;
-        // Late frames are decoded, because others need them, but copied only now and then, so
-        // that a machine that cannot keep up still shows movement.
-        const starved = performance.now() - this.#keptAtMs > STARVED_MS;
-        if (frame >= this.#target || starved) await this.#keep(sample, frame);
-      } finally {
-        sample.close();
-      }
+      // Late frames are decoded, because others need them, but held only now and then, so that
+      // a machine that cannot keep up still shows movement.
+      const starved = performance.now() - this.#keptAtMs > STARVED_MS;
+      if (run !== this.#run || (frame < this.#target && !starved)) sample.close();
+      else this.#hold(sample, frame);
       if (run !== this.#run) return;
       this.#delivered();
       this.#reached = Math.max(this.#reached, frame);
@@ -118,7 +131,7 @@ export class CodecReader implements FrameReader {
   async #fillNow(from: number, to: number): Promise<void> {
     const sink = await this.#openSink();
     if (from === to) {
-      if (this.#cache.has(this.#parts.assetId, from)) return;
+      if (this.#has(from)) return;
       // The middle of the frame: its edges may be rounded to either side (F73).
       const sample = await sink.getSample((from + 0.5) / this.#parts.fps);
       if (!sample) return;
@@ -130,8 +143,12 @@ export class CodecReader implements FrameReader {
     }
   }
 
-  async #keep(sample: VideoSample, frame: number): Promise<void> {
+  #hold(sample: VideoSample, frame: number): void {
     this.#keptAtMs = performance.now();
+    this.#ahead.put(frame, sample);
+  }
+
+  async #keep(sample: VideoSample, frame: number): Promise<void> {
     if (this.#cache.has(this.#parts.assetId, frame)) return;
     const shown = sample.toVideoFrame();
     try {

@@ -49,6 +49,15 @@ export class ElementReader implements FrameReader {
     await this.#fills.ask(to);
   }
 
+  /** What the element shows is copied into the cache at once: nothing is held here. */
+  peek(): CanvasImageSource | null {
+    return null;
+  }
+
+  peekLate(): CanvasImageSource | null {
+    return null;
+  }
+
   rest(): void {
     this.#following = false;
     this.#element.pause();

@@ -7,6 +7,10 @@ export interface FrameReader {
    * Rejects when the file cannot be read or decoded.
    */
   fill(from: number, to: number): Promise<void>;
+  /** A frame that following has decoded; draw it at once. */
+  peek(sourceFrame: number): CanvasImageSource | null;
+  /** The newest such frame at or before `sourceFrame`, for a machine that cannot keep up. */
+  peekLate(sourceFrame: number): CanvasImageSource | null;
   /** No more following; keeps what is decoded. */
   rest(): void;
   close(): void;

@@ -23,6 +23,8 @@ export interface PictureSupplyParts {
 const GROUP = 15;
 /** How much older a picture may be that stands in for one that is late, in frames. */
 const LATEST = 90;
+/** Titles of the first so many inputs are drawn before anyone plays up to them. */
+const PREPARED = 40;
 const RETRY_AFTER_MS = 5_000;
 
 type VideoInput = Extract<PlanInput, { kind: "video" }>;
@@ -56,12 +58,20 @@ export class PictureSupply {
       one.kind === "title" ? [] : [one.assetId],
     );
     this.#parts.files.keepOnly(new Set(assets));
+    for (const input of [...this.#inputs.values()].slice(0, PREPARED)) {
+      if (input.kind !== "title") continue;
+      // The first title loads a font of megabytes: not in the middle of playing.
+      this.#titles.load(input.title).catch((error: unknown) => this.fail(input.id, error));
+    }
   }
 
   /** The picture if it is decoded; null also for media that is offline. */
   get(op: DrawOp): Picture | null {
     const input = this.#inputs.get(op.inputId);
-    if (input?.kind === "video") return this.#frames.get(input.assetId, op.sourceFrame);
+    if (input?.kind === "video") {
+      const held = this.#readers.get(readerKey(op))?.reader.peek(op.sourceFrame);
+      return held ? { image: held, rect: null } : this.#frames.get(input.assetId, op.sourceFrame);
+    }
     if (input?.kind === "image") return this.#stills.get(input.assetId);
     return input?.kind === "title" ? this.#titles.get(input.title) : null;
   }
@@ -70,7 +80,10 @@ export class PictureSupply {
   getLate(op: DrawOp): Picture | null {
     const input = this.#inputs.get(op.inputId);
     if (input?.kind !== "video") return this.get(op);
-    return this.#frames.latestBefore(input.assetId, op.sourceFrame, LATEST);
+    const held = this.#readers.get(readerKey(op))?.reader.peekLate(op.sourceFrame);
+    return held
+      ? { image: held, rect: null }
+      : this.#frames.latestBefore(input.assetId, op.sourceFrame, LATEST);
   }
 
   /** Can all of `ops` be drawn now? What is offline never holds the others up. */
@@ -105,13 +118,11 @@ export class PictureSupply {
   async startAhead(ops: readonly DrawOp[], shuttleRate: number): Promise<void> {
     if (shuttleRate <= 0) return;
     for (const op of ops) this.#followOne(op, shuttleRate);
-    const next = ops
-      .filter((op) => op.kind === "video" && !this.#isOffline(op))
-      .map((op) => ({ input: this.#inputs.get(op.inputId), frame: op.sourceFrame + 3 }));
+    const films = ops.filter((op) => op.kind === "video");
     const ready = () =>
-      next.every(({ input, frame }) => {
-        if (input?.kind !== "video" || this.#failedAtMs.has(input.assetId)) return true;
-        return this.#frames.has(input.assetId, Math.min(frame, input.frameCount - 1));
+      films.every((op) => {
+        const sourceFrame = this.#insideInput(op, op.sourceFrame + 3);
+        return this.#isOffline(op) || this.get({ ...op, sourceFrame }) !== null;
       });
     while (!ready()) await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -145,6 +156,11 @@ export class PictureSupply {
     if (performance.now() - failedAtMs < RETRY_AFTER_MS) return true;
     this.#failedAtMs.delete(id);
     return false;
+  }
+
+  #insideInput(op: DrawOp, sourceFrame: number): number {
+    const input = this.#inputs.get(op.inputId);
+    return input?.kind === "video" ? Math.min(sourceFrame, input.frameCount - 1) : 0;
   }
 
   /** The asset behind an operation; a title stands for itself. */

@@ -1,5 +1,5 @@
 /** Loads `@ffmpeg/core` (single thread; GPL, a file of its own) in its worker. */
-import { FFmpeg } from "@ffmpeg/ffmpeg";
+import type { FFmpeg } from "@ffmpeg/ffmpeg";
 import { vendorUrl } from "../vendor.ts";
 import type { Core } from "./recycled-core.ts";
 
@@ -7,13 +7,13 @@ import type { Core } from "./recycled-core.ts";
 export async function loadFfmpegCore(onProgress: (share: number) => void): Promise<Core> {
   const wasmURL = vendorUrl("ffmpeg/ffmpeg-core.wasm");
   await download(wasmURL, onProgress);
-  const ffmpeg = new FFmpeg();
-  await ffmpeg.load({
-    coreURL: vendorUrl("ffmpeg/ffmpeg-core.js"),
-    wasmURL,
-    // Served as it is: a bundler cannot follow the core's address, which is known at run time.
-    classWorkerURL: vendorUrl("ffmpeg/worker.js"),
-  });
+  // Served as it is, worker and all: bundlers try to follow the worker's address and cannot,
+  // because it is known at run time only.
+  const { FFmpeg: Engine } = (await import(
+    /* turbopackIgnore: true */ /* @vite-ignore */ vendorUrl("ffmpeg/index.js")
+  )) as { readonly FFmpeg: new () => FFmpeg };
+  const ffmpeg = new Engine();
+  await ffmpeg.load({ coreURL: vendorUrl("ffmpeg/ffmpeg-core.js"), wasmURL });
   return {
     write: async (fileName, bytes) => {
       // The buffer is handed to the worker and gone here, so it gets its own.

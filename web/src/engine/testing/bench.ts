@@ -90,7 +90,7 @@ export async function serveFiles(directories: readonly string[]): Promise<Served
 }
 
 const HTML = `<!doctype html><html lang="en"><link rel="icon" href="data:,">
-<link rel="stylesheet" href="harness.css"><body style="margin:0"><div id="root"></div>
+<link rel="stylesheet" href="global.css"><link rel="stylesheet" href="harness.css"><body style="margin:0"><div id="root"></div>
 <script type="module" src="harness.js"></script></body></html>`;
 
 /** Builds the harness page into `outDir` and serves it with the app's static files. */
@@ -107,10 +107,12 @@ export async function servePage(outDir: string): Promise<Served> {
       outDir,
       emptyOutDir: true,
       minify: false,
-      cssCodeSplit: false,
       rolldownOptions: {
-        input: join(import.meta.dirname, "harness.tsx"),
-        output: { entryFileNames: "harness.js", assetFileNames: "harness[extname]" },
+        input: {
+          harness: join(import.meta.dirname, "harness.tsx"),
+          global: join(web, "src/ui/global.css"),
+        },
+        output: { entryFileNames: "[name].js", assetFileNames: "[name][extname]" },
       },
     },
   });

@@ -5,7 +5,6 @@ import { createRoot } from "react-dom/client";
 import { IntlProvider } from "use-intl";
 import { messagesOf } from "../../i18n/messages.ts";
 import { TooltipProvider } from "../../ui/tooltip.tsx";
-import "../../ui/global.css";
 import type { MediaByAsset } from "../media.ts";
 import { Monitor } from "../monitor/monitor.tsx";
 import type { TransformGesture } from "../monitor/monitor-props.ts";

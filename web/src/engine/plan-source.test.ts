@@ -1,0 +1,94 @@
+import { framesToFlicks } from "@cutroom/timeline";
+import type { MediaClip, MediaFacts, ProjectDocument } from "@cutroom/timeline";
+import { describe, expect, test } from "vitest";
+import type { MediaByAsset } from "./media.ts";
+import { PlanSource, pictureSize } from "./plan-source.ts";
+
+const rate = { n: 30, d: 1 };
+const at = (frame: number) => framesToFlicks(frame, rate);
+const facts: MediaFacts = {
+  kind: "video",
+  duration: at(90),
+  audio: null,
+  video: {
+    width: 1920,
+    height: 1080,
+    rate,
+    frameCount: 90,
+    hasAlpha: false,
+    matrix: "bt709",
+    range: "tv",
+  },
+};
+const clip: MediaClip = {
+  kind: "media",
+  id: "c",
+  trackId: "t",
+  name: "c",
+  start: 0,
+  duration: at(60),
+  linkId: null,
+  assetId: "a",
+  checksum: "0".repeat(64),
+  mediaKind: "video",
+  sourceDuration: at(90),
+  sourceStart: 0,
+  speed: { n: 1, d: 1 },
+  transform: { x: 0, y: 0, scale: 1, rotationDeg: 0 },
+  opacity: 1,
+  fadeIn: 0,
+  fadeOut: 0,
+  audio: { gainDb: 0, muted: false, fadeIn: 0, fadeOut: 0 },
+};
+const track = { id: "t", kind: "video", name: "t" } as const;
+const flags = { muted: false, solo: false, locked: false, hidden: false };
+const document: ProjectDocument = {
+  schemaVersion: 1,
+  settings: { width: 1920, height: 1080, rate, sampleRate: 48_000, background: "#000000" },
+  trackOrder: ["t"],
+  tracks: { t: { ...track, ...flags } },
+  clips: { c: clip },
+  transitions: {},
+  markers: {},
+};
+const size = { width: 640, height: 360 };
+const media = (proxyUrl: string | null, of: MediaFacts | null = facts): MediaByAsset => ({
+  a: { kind: "video", facts: of, proxyUrl, posterUrl: null },
+});
+
+describe("plan source", () => {
+  test("the same document and facts give the same plan object, whatever the links are", () => {
+    const source = new PlanSource();
+    const first = source.outcomeFor(document, media("u1"), size);
+    expect(first.kind).toBe("plan");
+    expect(source.outcomeFor(document, media("u2"), size)).toBe(first);
+    expect(source.outcomeFor({ ...document }, media("u2"), size)).not.toBe(first);
+  });
+
+  test("another size is another plan, and coming back compiles anew", () => {
+    const source = new PlanSource();
+    const small = source.outcomeFor(document, media("u"), size);
+    const large = source.outcomeFor(document, media("u"), { width: 1280, height: 720 });
+    expect(large.kind === "plan" && large.plan.width).toBe(1280);
+    expect(source.outcomeFor(document, media("u"), size)).toEqual(small);
+  });
+
+  test("a missing file keeps its clip's time and is named as offline", () => {
+    const outcome = new PlanSource().outcomeFor(document, {}, size);
+    if (outcome.kind !== "plan") throw new Error(outcome.kind);
+    expect(outcome.plan.frameCount).toBe(60);
+    expect(outcome.offlineAssetIds).toEqual(["a"]);
+  });
+
+  test("an empty project is empty, not an error", () => {
+    const empty = { ...document, clips: {} };
+    expect(new PlanSource().outcomeFor(empty, {}, size)).toEqual({ kind: "empty" });
+  });
+
+  test("sizes are even, keep the shape, and never exceed the project", () => {
+    expect(pictureSize({ width: 1920, height: 1080 }, 360)).toEqual(size);
+    expect(pictureSize({ width: 1080, height: 1920 }, 360)).toEqual({ width: 360, height: 640 });
+    expect(pictureSize({ width: 320, height: 180 }, 720)).toEqual({ width: 320, height: 180 });
+    expect(pictureSize({ width: 1440, height: 1080 }, 541).width % 2).toBe(0);
+  });
+});
