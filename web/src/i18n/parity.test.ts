@@ -29,6 +29,7 @@ const NAMES = [
   "fps",
   "dB",
   "LUFS",
+  "Esc",
 ];
 
 const placeholders = (text: string) =>

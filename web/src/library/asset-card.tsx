@@ -31,7 +31,7 @@ export function AssetCard(props: AssetItemProps) {
         <button
           type="button"
           className={css["open"]}
-          aria-label={t("item.details", { name: asset.name })}
+          aria-label={[t("item.details", { name: asset.name }), length].filter(Boolean).join(", ")}
           aria-pressed={props.selected}
           onClick={props.onSelect}
           onKeyDown={(event) => {

@@ -186,7 +186,7 @@ export function LibraryPage() {
     <DropArea onFiles={upload} className={css["page"]}>
       {chooser.input}
       <Toolbar filters={filters} count={assets.length} onUpload={chooser.open} />
-      <UploadQueue onChooseAgain={chooser.open} />
+      <UploadQueue onChooseAgain={chooser.open} hideDone />
       <div className={css["split"]}>
         <div className={css["content"]}>
           <Content items={items} total={assets.length} filters={filters} onUpload={chooser.open} />

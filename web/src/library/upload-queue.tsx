@@ -102,13 +102,18 @@ function InterruptedRow(props: {
 }
 
 /** What is on its way to the library. Nothing when there is nothing. */
-export function UploadQueue(props: { readonly onChooseAgain: () => void }) {
+export function UploadQueue(props: {
+  readonly onChooseAgain: () => void;
+  /** For places that show the arrived files themselves. */
+  readonly hideDone?: boolean;
+}) {
   const t = useT("library");
-  const { rows, interrupted } = useUploads();
+  const { rows: all, interrupted } = useUploads();
+  const rows = props.hideDone === true ? all.filter(({ state }) => state !== "done") : all;
   // An upload that runs is remembered as well; it is interrupted only when no row stands for it.
   const left = interrupted.filter(
     (upload) =>
-      !rows.some((row) => row.fileName === upload.fileName && row.sizeBytes === upload.sizeBytes),
+      !all.some((row) => row.fileName === upload.fileName && row.sizeBytes === upload.sizeBytes),
   );
   if (rows.length + left.length === 0) return null;
   return (
@@ -126,11 +131,13 @@ export function UploadQueue(props: { readonly onChooseAgain: () => void }) {
               <RowNote row={row} />
             </div>
             <div className={css["progress"]}>
-              <ProgressBar
-                label={t("queue.label", { name: row.fileName })}
-                percent={row.state === "finishing" ? null : row.percent}
-                tone={row.state === "failed" ? "bad" : "accent"}
-              />
+              {row.state === "done" ? null : (
+                <ProgressBar
+                  label={t("queue.label", { name: row.fileName })}
+                  percent={row.state === "finishing" ? null : row.percent}
+                  tone={row.state === "failed" ? "bad" : "accent"}
+                />
+              )}
             </div>
             <RowActions row={row} />
           </li>

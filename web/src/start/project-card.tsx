@@ -28,7 +28,7 @@ export function ProjectCard(props: {
         <Link
           href={`/projects/${project.id}`}
           className={css["poster"]}
-          aria-label={t("start.openProject", { name: project.name })}
+          aria-label={`${t("start.openProject", { name: project.name })}, ${duration}`}
         >
           <Clapperboard size={20} strokeWidth={1.25} aria-hidden />
           {project.poster_url === null ? null : (

@@ -35,7 +35,7 @@ export function Frame(props: { readonly children: ReactNode }) {
         {t("nav.skip")}
       </a>
       <header className={css["bar"]}>
-        <Link href="/" className={css["home"]} aria-label={t("nav.home")}>
+        <Link href="/" className={css["home"]}>
           <Logo />
           <span className={css["name"]}>{t("product")}</span>
         </Link>
