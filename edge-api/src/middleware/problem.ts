@@ -45,7 +45,7 @@ export function sqlState(error: unknown): string | null {
  * A part that is down rather than a bug: connection trouble (08), no resources (53), shutdown
  * (57P), or no answer at all. The caller may repeat the request.
  */
-export function isOutage(error: unknown): boolean {
+function isOutage(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== null) return /^(08|53|57P)/.test(state);
   for (const cause of causes(error)) {

@@ -12,7 +12,7 @@ const { reservation, task } = schema;
 const keyOf = (tenantId: string) => `in-flight:${tenantId}`;
 
 /** Removes members whose task has ended: a leak can refuse nobody for long. */
-export async function repairInFlight(deps: Deps, tenantId: string): Promise<void> {
+async function repairInFlight(deps: Deps, tenantId: string): Promise<void> {
   const live = await asSystem(deps.database, (tx) =>
     tx
       .select({ id: reservation.id })
