@@ -92,14 +92,21 @@ describe("export", () => {
     expect(peak(sound, 7.1, 8.9)).toBeLessThanOrEqual(3);
     const report = await facts(file);
     expect(report.streams[0]).toMatchObject({
-      ...{ nb_read_packets: "330", r_frame_rate: "30/1", avg_frame_rate: "30/1" },
-      ...{ pix_fmt: "yuv420p", color_range: "tv", color_space: "bt709", color_transfer: "bt709" },
+      nb_read_packets: "330",
+      r_frame_rate: "30/1",
+      avg_frame_rate: "30/1",
+      pix_fmt: "yuv420p",
+      color_range: "tv",
+      color_space: "bt709",
+      color_transfer: "bt709",
     });
   });
 
   test("crossfades, a title and music: exact length, beeps stay with flashes (F52)", async () => {
     const music = await shelve(shelf, "music", zooFile("audio_only.m4a"), {
-      ...{ kind: "audio", duration: 2 * 705_600_000, video: null },
+      kind: "audio",
+      duration: 2 * 705_600_000,
+      video: null,
       audio: { ...clipFacts(60, 2).audio!, channels: 2 },
     });
     const film = {
@@ -124,7 +131,7 @@ describe("export", () => {
 
   test("many clips go through segments: same frames, not a sample more (F54, F65)", async () => {
     const film = {
-      shots: Array.from({ length: 20 }, (_, at) => ({
+      shots: Array.from({ length: 12 }, (_, at) => ({
         asset: baseline,
         at: at * 6,
         length: 6,
@@ -138,11 +145,11 @@ describe("export", () => {
       maxSounds: 3,
       segmentSeconds: 1,
     });
-    expect(cut.result.frame_count).toBe(120);
+    expect(cut.result.frame_count).toBe(72);
     const [one, many] = await Promise.all(
       [single, cut].map(({ file }) => brightness(file, "iw:ih:0:0")),
     );
-    expect(many?.length).toBe(120);
+    expect(many?.length).toBe(72);
     for (const [frame, level] of (one ?? []).entries()) {
       expect(Math.abs(level - (many?.[frame] ?? 0))).toBeLessThanOrEqual(2);
     }
@@ -180,10 +187,17 @@ describe("export", () => {
       video: { ...clipFacts(30, 1).video!, rate: { n: 120, d: 1 }, frameCount: 120 },
     });
     const still = await shelve(shelf, "still", zooFile("alpha.png"), {
-      ...{ kind: "image", duration: 0, audio: null },
+      kind: "image",
+      duration: 0,
+      audio: null,
       video: {
-        ...{ width: 320, height: 180, rate: { n: 25, d: 1 }, frameCount: 1 },
-        ...{ hasAlpha: true, matrix: "bt709", range: "tv" },
+        width: 320,
+        height: 180,
+        rate: { n: 25, d: 1 },
+        frameCount: 1,
+        hasAlpha: true,
+        matrix: "bt709",
+        range: "tv",
       },
     });
     const film = {
@@ -201,7 +215,7 @@ describe("export", () => {
     const tagged = await shelve(shelf, "gps", zooFile("gps_metadata.mp4"), clipFacts(60, 2));
     const { file } = await exported({ shots: [{ asset: tagged, at: 0, length: 15 }] });
     const report = JSON.stringify(await facts(file));
-    expect(report).not.toMatch(/location|\+48\.0000|displaymatrix/i);
+    expect(report).not.toMatch(/"location|\+48\.0000|displaymatrix/i);
   });
 });
 

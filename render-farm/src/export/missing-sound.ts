@@ -55,8 +55,17 @@ async function sourcePeak(
   const fromS = Math.max(0, sound.sourceStart / FLICKS_PER_SECOND);
   const heldS = ((sound.endSample - sound.startSample) / 48_000) * (sound.speed.n / sound.speed.d);
   const run = await runTool(context, "ffmpeg", [
-    ...[...QUIET, "-protocol_whitelist", "file", "-ss", fromS.toFixed(6), "-t", heldS.toFixed(6)],
-    ...["-i", fileName, ...RAW, raw],
+    ...QUIET,
+    "-protocol_whitelist",
+    "file",
+    "-ss",
+    fromS.toFixed(6),
+    "-t",
+    heldS.toFixed(6),
+    "-i",
+    fileName,
+    ...RAW,
+    raw,
   ]);
   if (!run.ok) return run;
   const path = join(context.directory, raw);

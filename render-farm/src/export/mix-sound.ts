@@ -2,21 +2,24 @@
  * The sound of a whole plan as one PCM file. Only as many clips as one graph may hold open are
  * mixed at a time; the parts are PCM, so laying them end to end neither adds nor loses a sample.
  */
-import { appendFile, open, rm, writeFile } from "node:fs/promises";
 import { createReadStream } from "node:fs";
+import { appendFile, open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { slicePlan } from "@cutroom/compiler";
 import type { FrameRange, RenderPlan } from "@cutroom/compiler";
-import { ok } from "@cutroom/timeline";
+import { flicksToSamples, framesToFlicks, ok } from "@cutroom/timeline";
 import type { JobContext } from "../job-context.ts";
 import { faulted } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import type { GatheredInputs } from "./gather-inputs.ts";
-import { renderPlan } from "./render.ts";
+import { renderPlan } from "./render-plan.ts";
 
 const FILE_NAME = "sound.wav";
 const HEADER_BYTES = 44;
 const FRAME_BYTES = 4;
+/** The limiter remembers and looks ahead: each part is mixed with some of its neighbours. */
+const LEAD_S = 0.5;
+const TAIL_S = 0.1;
 
 /** Ranges in which at most `maxSounds` clips sound; a single frame may exceed that. */
 export function soundRanges(plan: RenderPlan, maxSounds: number): FrameRange[] {
@@ -84,15 +87,21 @@ export async function mixSound(
   }
   const whole = join(context.directory, FILE_NAME);
   await writeFile(whole, wavHeader(plan.sampleCount * FRAME_BYTES, plan.sampleRate));
-  for (const range of ranges) {
+  const framesOf = (seconds: number) => Math.ceil((seconds * plan.rate.n) / plan.rate.d);
+  const sampleAt = (frame: number) =>
+    flicksToSamples(framesToFlicks(frame, plan.rate), plan.sampleRate);
+  for (const { startFrame, endFrame } of ranges) {
     const fileName = "sound-part.wav";
-    const part = slicePlan(plan, range);
+    const from = Math.max(0, startFrame - framesOf(LEAD_S));
+    const to = Math.min(plan.frameCount, endFrame + framesOf(TAIL_S));
+    const part = slicePlan(plan, { startFrame: from, endFrame: to });
     const mixed = await renderPlan(context, part, inputs, { kind: "pcm", fileName });
     if (!mixed.ok) return mixed;
     const path = join(context.directory, fileName);
-    const start = await dataOffset(path);
-    if (start === null) return faulted("RENDER_FAILED", "a mixed part has no samples");
-    const end = start + part.sampleCount * FRAME_BYTES - 1;
+    const data = await dataOffset(path);
+    if (data === null) return faulted("RENDER_FAILED", "a mixed part has no samples");
+    const start = data + (sampleAt(startFrame) - sampleAt(from)) * FRAME_BYTES;
+    const end = start + (sampleAt(endFrame) - sampleAt(startFrame)) * FRAME_BYTES - 1;
     for await (const chunk of createReadStream(path, { start, end })) {
       await appendFile(whole, chunk as Uint8Array);
     }

@@ -4,14 +4,15 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { lowerJoin, lowerToFfmpeg, segmentPlan, slicePlan } from "@cutroom/compiler";
-import type { LowerOutput, RenderPlan } from "@cutroom/compiler";
+import { lowerJoin, segmentPlan, slicePlan } from "@cutroom/compiler";
+import type { RenderPlan } from "@cutroom/compiler";
 import { ok } from "@cutroom/timeline";
 import { runTool } from "../engine/run-tool.ts";
 import type { JobContext } from "../job-context.ts";
 import type { StepResult } from "../step-failure.ts";
 import type { GatheredInputs } from "./gather-inputs.ts";
 import { mixSound } from "./mix-sound.ts";
+import { renderPlan } from "./render-plan.ts";
 
 export type Quality = "draft" | "standard" | "high";
 
@@ -32,20 +33,6 @@ export interface Rendered {
 }
 
 const FILE_NAME = "video.mp4";
-
-/** Runs one lowered plan; `onFrame` counts the frames of this run. */
-export async function renderPlan(
-  context: JobContext,
-  plan: RenderPlan,
-  inputs: GatheredInputs,
-  output: LowerOutput,
-  onFrame?: (frame: number) => void,
-): Promise<StepResult<string>> {
-  const lowered = lowerToFfmpeg(plan, { ...inputs, output });
-  await writeFile(join(context.directory, lowered.filterScriptName), lowered.filterScript);
-  const run = await runTool(context, "ffmpeg", lowered.args, onFrame);
-  return run.ok ? ok(output.fileName) : run;
-}
 
 /** The plan as one video file with sound. Progress goes from 10 to 90. */
 export async function render(

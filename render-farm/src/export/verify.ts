@@ -75,12 +75,39 @@ async function drawFrames(context: JobContext, plan: RenderPlan, file: string) {
   const posterFrame = Math.min(perSecond, Math.floor((plan.frameCount - 1) / 2));
   const fit = `scale=w='min(iw,1280)':h=-2:out_range=pc,format=yuvj420p`;
   const run = await runTool(context, "ffmpeg", [
-    ...[...QUIET, ...seek(posterFrame), ...OPEN, "-i", file],
-    ...[...seek(plan.frameCount - 1), ...OPEN, "-i", file],
-    ...["-map", "0:v:0", "-vf", fit, "-frames:v", "1", "-q:v", "3", "-map_metadata", "-1"],
-    ...["-f", "image2", "-update", "1", POSTER],
-    ...["-map", "1:v:0", "-vf", "scale=16:16,format=gray", "-frames:v", "1"],
-    ...["-f", "rawvideo", LAST],
+    ...QUIET,
+    ...seek(posterFrame),
+    ...OPEN,
+    "-i",
+    file,
+    ...seek(plan.frameCount - 1),
+    ...OPEN,
+    "-i",
+    file,
+    "-map",
+    "0:v:0",
+    "-vf",
+    fit,
+    "-frames:v",
+    "1",
+    "-q:v",
+    "3",
+    "-map_metadata",
+    "-1",
+    "-f",
+    "image2",
+    "-update",
+    "1",
+    POSTER,
+    "-map",
+    "1:v:0",
+    "-vf",
+    "scale=16:16,format=gray",
+    "-frames:v",
+    "1",
+    "-f",
+    "rawvideo",
+    LAST,
   ]);
   if (!run.ok) return run;
   const last = await open(join(context.directory, LAST), "r");
@@ -107,19 +134,17 @@ export async function verify(
     drawFrames(context, plan, file),
     missingSound(context, plan, inputs, file),
   ]);
-  for (const one of [report, frames, sound]) {
-    if (!one.ok)
-      return one.failure.code === "RENDER_FAILED" ? unverified(one.failure.internal) : one;
+  if (report.ok) {
+    // First, because a stream that is not there makes the other checks fail in stranger ways.
+    const faults = compareWithPlan(plan, report.value);
+    if (faults.length > 0) return unverified(faults.join("; "));
   }
-  if (!report.ok || !frames.ok || !sound.ok) return unverified("a check did not run");
   const clock = rendered.segments > 1 ? await packetClock(context, plan, file) : ok([]);
-  if (!clock.ok) return clock;
-  const faults = [
-    ...compareWithPlan(plan, report.value),
-    ...frames.value,
-    ...sound.value,
-    ...clock.value,
-  ];
+  for (const one of [report, frames, sound, clock]) {
+    if (one.ok) continue;
+    return one.failure.code === "RENDER_FAILED" ? unverified(one.failure.internal) : one;
+  }
+  const faults = [frames, sound, clock].flatMap((one) => (one.ok ? one.value : []));
   return faults.length === 0 ? ok({ poster: POSTER }) : unverified(faults.join("; "));
 }
 

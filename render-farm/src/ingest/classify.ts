@@ -105,7 +105,7 @@ export function checkClaims(probe: ProbeReport, limits: IngestLimits): StepResul
 }
 
 function damage(measured: Measured): StepResult<IngestWarning | null> {
-  const { video, audio, probe, container } = measured;
+  const { video, audio, container } = measured;
   const errors = [...(video?.scan.errors ?? []), ...(audio?.scan?.errors ?? [])];
   const text = errors.slice(0, 20).join("\n");
   const frames = video?.scan.ticks.length ?? 0;

@@ -51,7 +51,7 @@ export function pictureReasons(
     [!["unknown", "bt709"].includes(primaries), `primaries ${primaries}`],
     [axis.grid?.constant !== true, "variable frame rate"],
     [scan.undated > 0, "frames without a time"],
-    [Math.abs(axis.originS) > EXACT_S, `starts at ${axis.originS} s`],
+    [Math.abs(axis.originS) > EXACT_S, "does not start at 0"],
     [Math.abs(probe.format.start_time ?? 0) > EXACT_S, "file does not start at 0"],
     [Math.abs((axis.grid?.firstS ?? 0) - axis.originS) > EXACT_S, "picture starts late"],
     [stream.nb_frames !== undefined && stream.nb_frames !== scan.ticks.length, "edit list"],

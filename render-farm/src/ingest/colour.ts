@@ -46,14 +46,21 @@ export function toBt709(
   if (colour.transfer !== "sdr") {
     return [
       `zscale=tin=${colour.transfer === "hlg" ? "arib-std-b67" : "smpte2084"}:min=2020_ncl:pin=2020:t=linear:npl=203`,
-      ...["format=gbrpf32le", "zscale=p=709", "tonemap=hable:desat=0"],
-      ...["zscale=t=709:m=709:r=tv", "format=yuv420p", `${scale}:${SCALER}`, `format=${format}`],
+      "format=gbrpf32le",
+      "zscale=p=709",
+      "tonemap=hable:desat=0",
+      "zscale=t=709:m=709:r=tv",
+      "format=yuv420p",
+      `${scale}:${SCALER}`,
+      `format=${format}`,
     ];
   }
   if (colour.matrix === "bt2020") {
     return [
       `zscale=min=2020_ncl:pin=2020:tin=2020_10:m=709:p=709:t=709:r=tv`,
-      ...["format=yuv420p", `${scale}:${SCALER}`, `format=${format}`],
+      "format=yuv420p",
+      `${scale}:${SCALER}`,
+      `format=${format}`,
     ];
   }
   const from =
@@ -63,6 +70,12 @@ export function toBt709(
 
 /** Tags for every H.264 and VP9 file we make. */
 export const BT709_TAGS = [
-  ...["-colorspace", "bt709", "-color_primaries", "bt709"],
-  ...["-color_trc", "bt709", "-color_range", "tv"],
+  "-colorspace",
+  "bt709",
+  "-color_primaries",
+  "bt709",
+  "-color_trc",
+  "bt709",
+  "-color_range",
+  "tv",
 ];

@@ -66,7 +66,13 @@ export async function derive(
   const listen = listenOutput(plan);
   const outputs = [proxy, poster, filmstrip, listen].filter((one) => one !== null);
   const args = [
-    ...["-hide_banner", "-nostdin", "-y", "-nostats", "-v", "info", "-copyts"],
+    "-hide_banner",
+    "-nostdin",
+    "-y",
+    "-nostats",
+    "-v",
+    "info",
+    "-copyts",
     ...openSource(master.container, master.fileName, { maxPixels }, decoder),
     ...outputs.flatMap((output) => output.args),
   ];

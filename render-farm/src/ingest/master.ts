@@ -50,17 +50,43 @@ export function trackClock(rate: Rate): string {
 function h264Args(picture: PicturePlan): string[] {
   const second = String(Math.max(1, Math.round(picture.rate.n / picture.rate.d)));
   return [
-    ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "14", "-g", second],
-    ...["-pix_fmt", "yuv420p", ...BT709_TAGS],
-    ...["-video_track_timescale", trackClock(picture.rate)],
+    "-c:v",
+    "libx264",
+    "-preset",
+    "veryfast",
+    "-crf",
+    "14",
+    "-g",
+    second,
+    "-pix_fmt",
+    "yuv420p",
+    ...BT709_TAGS,
+    "-video_track_timescale",
+    trackClock(picture.rate),
   ];
 }
 
 export function vp9AlphaArgs(crf: number): string[] {
   return [
-    ...["-c:v", "libvpx-vp9", "-pix_fmt", "yuva420p", "-crf", String(crf), "-b:v", "0"],
-    ...["-auto-alt-ref", "0", "-deadline", "good", "-cpu-used", "5", "-row-mt", "1"],
-    ...["-metadata:s:v:0", "alpha_mode=1", ...BT709_TAGS],
+    "-c:v",
+    "libvpx-vp9",
+    "-pix_fmt",
+    "yuva420p",
+    "-crf",
+    String(crf),
+    "-b:v",
+    "0",
+    "-auto-alt-ref",
+    "0",
+    "-deadline",
+    "good",
+    "-cpu-used",
+    "5",
+    "-row-mt",
+    "1",
+    "-metadata:s:v:0",
+    "alpha_mode=1",
+    ...BT709_TAGS,
   ];
 }
 
@@ -138,8 +164,17 @@ export function masterArgs(
   return {
     file,
     args: [
-      ...[...open, ...seen, ...soundMap, ...h264Args(picture), ...pcm, ...NO_METADATA],
-      ...["-movflags", "+faststart", "-f", "mov", file.fileName],
+      ...open,
+      ...seen,
+      ...soundMap,
+      ...h264Args(picture),
+      ...pcm,
+      ...NO_METADATA,
+      "-movflags",
+      "+faststart",
+      "-f",
+      "mov",
+      file.fileName,
     ],
   };
 }

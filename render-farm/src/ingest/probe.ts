@@ -75,7 +75,13 @@ export async function probe(
   source: { readonly container: Container; readonly fileName: string; readonly maxPixels: number },
 ): Promise<StepResult<ProbeReport>> {
   const args = [
-    ...["-v", "error", "-show_format", "-show_streams", "-show_programs", "-of", "json"],
+    "-v",
+    "error",
+    "-show_format",
+    "-show_streams",
+    "-show_programs",
+    "-of",
+    "json",
     ...openSource(source.container, source.fileName, source),
   ];
   const run = await runTool(context, "ffprobe", args);

@@ -37,10 +37,31 @@ function movingProxy(plan: IngestPlan, picture: PicturePlan): Derived {
   const fileName = "proxy.mp4";
   const sound = plan.sound === null ? [] : ["-c:a", "aac", "-b:a", "128k"];
   const codec = [
-    ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "25", "-tune", "fastdecode"],
-    ...["-profile:v", "main", "-bf", "0", "-g", GOP, "-keyint_min", GOP, "-sc_threshold", "0"],
-    ...["-x264-params", "open-gop=0", "-pix_fmt", "yuv420p", ...BT709_TAGS],
-    ...["-video_track_timescale", trackClock(picture.rate)],
+    "-c:v",
+    "libx264",
+    "-preset",
+    "veryfast",
+    "-crf",
+    "25",
+    "-tune",
+    "fastdecode",
+    "-profile:v",
+    "main",
+    "-bf",
+    "0",
+    "-g",
+    GOP,
+    "-keyint_min",
+    GOP,
+    "-sc_threshold",
+    "0",
+    "-x264-params",
+    "open-gop=0",
+    "-pix_fmt",
+    "yuv420p",
+    ...BT709_TAGS,
+    "-video_track_timescale",
+    trackClock(picture.rate),
   ];
   const file = ["-movflags", "+faststart", "-f", "mp4", fileName];
   return { fileName, args: [...streams, ...codec, ...sound, ...file] };

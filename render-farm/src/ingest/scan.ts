@@ -71,8 +71,15 @@ async function decode(
   const listName = "scan.txt";
   const select = streamIndex === null ? [] : ["-select_streams", String(streamIndex)];
   const args = [
-    ...["-v", "error", ...select, "-show_entries", ENTRIES],
-    ...["-of", "compact=p=0:nk=0", "-o", listName],
+    "-v",
+    "error",
+    ...select,
+    "-show_entries",
+    ENTRIES,
+    "-of",
+    "compact=p=0:nk=0",
+    "-o",
+    listName,
     ...openSource(source.container, source.fileName, source),
   ];
   const run = await runTool(context, "ffprobe", args);

@@ -28,10 +28,21 @@ export async function isTransparent(
   const fileName = "alpha.raw";
   const filters = "format=rgba,alphaextract,scale=w=128:h=128:flags=area,format=gray";
   const run = await runTool(context, "ffmpeg", [
-    ...["-hide_banner", "-nostdin", "-y", "-v", "error"],
+    "-hide_banner",
+    "-nostdin",
+    "-y",
+    "-v",
+    "error",
     ...openSource(source.container, source.fileName, source, decoder),
-    ...["-map", `0:${stream.index}`, "-vf", filters, "-frames:v", String(MAX_SAMPLED_FRAMES)],
-    ...["-f", "rawvideo", fileName],
+    "-map",
+    `0:${stream.index}`,
+    "-vf",
+    filters,
+    "-frames:v",
+    String(MAX_SAMPLED_FRAMES),
+    "-f",
+    "rawvideo",
+    fileName,
   ]);
   if (!run.ok && run.failure.code !== "RENDER_FAILED") return run;
   if (!run.ok) return ok(false);

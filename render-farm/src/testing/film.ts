@@ -38,8 +38,13 @@ export function clipFacts(frameCount: number, soundSeconds: number | null): Medi
     kind: "video",
     duration: Math.max(frames(frameCount), heard ?? 0),
     video: {
-      ...{ width: 320, height: 180, rate: RATE, frameCount, hasAlpha: false },
-      ...{ matrix: "bt601", range: "tv" },
+      width: 320,
+      height: 180,
+      rate: RATE,
+      frameCount,
+      hasAlpha: false,
+      matrix: "bt601",
+      range: "tv",
     },
     audio:
       heard === null
@@ -70,7 +75,11 @@ function shotClip(shot: Shot, id: string, trackId: string): Clip {
   const mediaKind = trackId === "music" ? "audio" : facts.kind;
   return {
     kind: "media",
-    ...{ id, trackId, name: id, linkId: null, mediaKind },
+    id,
+    trackId,
+    name: id,
+    linkId: null,
+    mediaKind,
     start: frames(shot.at),
     duration: frames(shot.length),
     assetId: shot.asset.id,
@@ -78,7 +87,10 @@ function shotClip(shot: Shot, id: string, trackId: string): Clip {
     sourceDuration: facts.kind === "image" ? null : facts.duration,
     sourceStart: frames(shot.from ?? 0),
     speed: { n: 1, d: 1 },
-    ...{ transform: AT_REST, opacity: 1, fadeIn: 0, fadeOut: 0 },
+    transform: AT_REST,
+    opacity: 1,
+    fadeIn: 0,
+    fadeOut: 0,
     audio: { gainDb: shot.gainDb ?? 0, muted: false, fadeIn: 0, fadeOut: 0 },
   };
 }
@@ -86,13 +98,28 @@ function shotClip(shot: Shot, id: string, trackId: string): Clip {
 function titleClip(title: NonNullable<Film["title"]>): Clip {
   return {
     kind: "text",
-    ...{ id: "title", trackId: "titles", name: "title", linkId: null, text: title.text },
+    id: "title",
+    trackId: "titles",
+    name: "title",
+    linkId: null,
+    text: title.text,
     start: frames(title.at),
     duration: frames(title.length),
-    ...{ transform: AT_REST, opacity: 1, fadeIn: frames(3), fadeOut: 0 },
+    transform: AT_REST,
+    opacity: 1,
+    fadeIn: frames(3),
+    fadeOut: 0,
     style: {
-      ...{ size: 0.2, weight: 700, colour: "#ffffff", align: "center", lineHeight: 1.2 },
-      ...{ outlineColour: null, outlineWidth: 0, boxColour: null, boxOpacity: 0, shadow: false },
+      size: 0.2,
+      weight: 700,
+      colour: "#ffffff",
+      align: "center",
+      lineHeight: 1.2,
+      outlineColour: null,
+      outlineWidth: 0,
+      boxColour: null,
+      boxOpacity: 0,
+      shadow: false,
     },
   };
 }
@@ -104,7 +131,13 @@ export function filmDocument(film: Film): ProjectDocument {
     ...(film.title === undefined ? [] : [titleClip(film.title)]),
   ];
   const track = (id: string, kind: Track["kind"]): Track => ({
-    ...{ id, kind, name: id, muted: false, solo: false, locked: false, hidden: false },
+    id,
+    kind,
+    name: id,
+    muted: false,
+    solo: false,
+    locked: false,
+    hidden: false,
   });
   return {
     schemaVersion: 1,
@@ -120,8 +153,11 @@ export function filmDocument(film: Film): ProjectDocument {
       Object.entries(film.crossfades ?? {}).map(([index, length]) => [
         `fade${index}`,
         {
-          ...{ id: `fade${index}`, kind: "crossfade" as const, duration: frames(length) },
-          ...{ leftClipId: `shot${index}`, rightClipId: `shot${Number(index) + 1}` },
+          id: `fade${index}`,
+          kind: "crossfade" as const,
+          duration: frames(length),
+          leftClipId: `shot${index}`,
+          rightClipId: `shot${Number(index) + 1}`,
         },
       ]),
     ),
@@ -132,7 +168,10 @@ export function filmDocument(film: Film): ProjectDocument {
 export function filmJob(shelf: ObjectShelf, film: Film): ExportJob {
   const used = [...film.shots, ...(film.music ?? [])].map((shot) => shot.asset);
   return {
-    ...{ kind: "export", project_id: "p", revision: 1, watermark: false },
+    kind: "export",
+    project_id: "p",
+    revision: 1,
+    watermark: false,
     document: filmDocument(film),
     spec: { format: "mp4-h264", resolution: 360, quality: "draft" },
     assets: [...new Map(used.map((asset) => [asset.id, asset])).values()].map((asset) => ({

@@ -37,12 +37,17 @@ export async function flashes(file: string, fps: number, region?: string): Promi
   );
 }
 
-/** Seconds at which sound rises out of at least 50 ms of quiet. */
+/**
+ * Seconds at which sound rises to half of its peak out of at least 50 ms of less. Codecs smear
+ * some of a beep before its start, so a low threshold would find it early.
+ */
 export async function beeps(file: string): Promise<number[]> {
   const found: number[] = [];
+  const sound = await samples(file);
+  const loud = peak(sound, 0, sound.length) / 2;
   let lastLoud = -4_800;
-  for (const [at, value] of (await samples(file)).entries()) {
-    if (Math.abs(value) < 1_000) continue;
+  for (const [at, value] of sound.entries()) {
+    if (Math.abs(value) < loud) continue;
     if (at - lastLoud > 2_400) found.push(at / 48_000);
     lastLoud = at;
   }
@@ -64,7 +69,14 @@ export async function facts(file: string): Promise<{
   format: Record<string, string>;
 }> {
   const { stdout } = await run("ffprobe", [
-    ...["-v", "error", "-show_streams", "-show_format", "-count_packets", "-of", "json", file],
+    "-v",
+    "error",
+    "-show_streams",
+    "-show_format",
+    "-count_packets",
+    "-of",
+    "json",
+    file,
   ]);
   return JSON.parse(stdout) as Awaited<ReturnType<typeof facts>>;
 }

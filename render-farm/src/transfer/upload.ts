@@ -29,16 +29,16 @@ const FIRST_PAUSE_MS = 300;
 
 /** One PUT. Node's own client, because fetch sends streams without a length. */
 async function put(
-  upload: UploadRequest,
+  sending: UploadRequest,
   sizeBytes: number,
 ): Promise<{ status: number; sha256: string }> {
-  const url = new URL(upload.url);
+  const url = new URL(sending.url);
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   const hash = createHash("sha256");
   const outgoing = send(url, {
     method: "PUT",
-    headers: { "content-type": upload.contentType, "content-length": sizeBytes },
-    signal: upload.signal,
+    headers: { "content-type": sending.contentType, "content-length": sizeBytes },
+    signal: sending.signal,
   });
   const answered = new Promise<number>((resolve, reject) => {
     outgoing.once("error", reject);
@@ -50,7 +50,7 @@ async function put(
   });
   const [, status] = await Promise.all([
     pipeline(
-      createReadStream(upload.path),
+      createReadStream(sending.path),
       async function* hashed(source) {
         for await (const chunk of source as AsyncIterable<Uint8Array>) {
           hash.update(chunk);

@@ -29,7 +29,7 @@ export function createWorkforce(deps: WorkerDeps, slots: Slots): Workforce {
     }
     const step = runStep(deps, claimed.step);
     running.add(step);
-    void step.done.then(() => {
+    void step.done.finally(() => {
       running.delete(step);
       release();
     });

@@ -1,0 +1,74 @@
+/** The API's farm endpoints by HTTP, with one step to give away and everything it hears kept. */
+import { createClient } from "@cutroom/contracts";
+import type { ClaimedStep } from "@cutroom/contracts";
+import { serve } from "@hono/node-server";
+import type { Context } from "hono";
+import { Hono } from "hono";
+import type { FarmApi } from "../worker/farm-api.ts";
+
+export interface Heard {
+  readonly call: "claim" | "heartbeat" | "complete" | "fail";
+  readonly body: Record<string, unknown>;
+}
+
+export interface FakeApi {
+  readonly client: FarmApi;
+  readonly heard: Heard[];
+  /** What heartbeats answer from now on. */
+  answer(heartbeat: "renewed" | "cancel" | "lost" | "unreachable"): void;
+  close(): Promise<void>;
+}
+
+const TOKEN = "farm-token-of-the-tests";
+
+function problem(c: Context, status: 409 | 503 | 401, code: string) {
+  return c.json({ type: `about:blank#${code}`, code, title: code, status }, status);
+}
+
+export async function openFakeApi(step: ClaimedStep): Promise<FakeApi> {
+  const heard: Heard[] = [];
+  let mood: "renewed" | "cancel" | "lost" | "unreachable" = "renewed";
+  let claimed = false;
+  const app = new Hono();
+  app.post("/internal/v1/steps/:step/:call", async (c) => {
+    if (c.req.header("authorization") !== `Bearer ${TOKEN}`)
+      return problem(c, 401, "auth.required");
+    const call = c.req.param("call") as Heard["call"];
+    const body = await c.req.json<Record<string, unknown>>();
+    heard.push({ call, body });
+    if (call === "claim") {
+      if (claimed || c.req.param("step") !== step.step_id) return problem(c, 409, "lease.lost");
+      claimed = true;
+      return c.json(step);
+    }
+    if (mood === "unreachable") return problem(c, 503, "service.unavailable");
+    if (mood === "lost" || body["attempt"] !== step.attempt) return problem(c, 409, "lease.lost");
+    if (call !== "heartbeat") return c.json({ accepted: true });
+    return c.json({ lease_ms: step.lease_ms, cancel_requested: mood === "cancel" });
+  });
+  const { server, port } = await new Promise<{ server: ReturnType<typeof serve>; port: number }>(
+    (resolve) => {
+      const started: ReturnType<typeof serve> = serve(
+        { fetch: app.fetch, port: 0, hostname: "127.0.0.1" },
+        (address) => resolve({ server: started, port: address.port }),
+      );
+    },
+  );
+  const client = createClient({
+    baseUrl: `http://127.0.0.1:${port}`,
+    fetch: (url, init) => fetch(url, init),
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  return {
+    client,
+    heard,
+    answer(heartbeat) {
+      mood = heartbeat;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      }),
+  };
+}
