@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
 import type { PublicShare } from "@cutroom/contracts";
+import { shareFilePath } from "./share-files.ts";
 
 /** Card and player for sites that unfurl links; search engines are kept out, the link is the key. */
-export function shareMetadata(share: PublicShare, description: string): Metadata {
-  const { title, width, height, video_url: video, poster_url: poster } = share;
+export function shareMetadata(token: string, share: PublicShare, description: string): Metadata {
+  const { title, width, height } = share;
+  const video = shareFilePath(token, "video.mp4");
+  const poster = share.poster_url === null ? null : shareFilePath(token, "poster.jpg");
   return {
     title: { absolute: title },
     description,

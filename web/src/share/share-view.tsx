@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { formatDuration } from "../ui/format.ts";
 import { Logo } from "../ui/logo.tsx";
+import { shareFilePath } from "./share-files.ts";
 import css from "./share-view.module.css";
 
 /** Around everything that a share link can show. */
@@ -21,10 +22,11 @@ export function ShareFrame(props: { readonly by: string; readonly children: Reac
 
 /** The shared video. Plain HTML: it plays, seeks and downloads without a script. */
 export function ShareView(props: {
+  readonly token: string;
   readonly share: PublicShare;
   readonly words: { readonly player: string; readonly noVideo: string; readonly download: string };
 }) {
-  const { share, words } = props;
+  const { token, share, words } = props;
   const shape = share.width / share.height;
   return (
     <article
@@ -34,8 +36,8 @@ export function ShareView(props: {
       <video
         className={css["video"]}
         style={{ aspectRatio: `${share.width} / ${share.height}` }}
-        src={share.video_url}
-        poster={share.poster_url ?? undefined}
+        src={shareFilePath(token, "video.mp4")}
+        poster={share.poster_url === null ? undefined : shareFilePath(token, "poster.jpg")}
         controls
         playsInline
         preload="metadata"
@@ -53,7 +55,7 @@ export function ShareView(props: {
           </p>
         </div>
         {share.download_url === null ? null : (
-          <a className={buttonClass("secondary", "large")} href={share.download_url} download>
+          <a className={buttonClass("secondary", "large")} href={shareFilePath(token, "download")}>
             <Download size={16} strokeWidth={1.5} aria-hidden />
             {words.download}
           </a>

@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
     return { title: t(title[page.status]), robots: { index: false } };
   }
   const length = formatDuration(page.share.duration_ms);
-  return shareMetadata(page.share, t("description", { length }));
+  return shareMetadata(token, page.share, t("description", { length }));
 }
 
 export default async function SharePage({ params }: PageProps) {
@@ -40,6 +40,7 @@ export default async function SharePage({ params }: PageProps) {
     <ShareFrame by={t("by")}>
       {page.status === "shown" ? (
         <ShareView
+          token={token}
           share={page.share}
           words={{
             player: t("player", { title: page.share.title }),
