@@ -25,6 +25,12 @@ import {
 } from "./testing/project.ts";
 import type { HarnessProject } from "./testing/harness.tsx";
 
+declare global {
+  interface Window {
+    tap?: AnalyserNode;
+  }
+}
+
 let directory: string;
 let media: Served;
 let served: Served;
@@ -45,8 +51,11 @@ beforeAll(async () => {
   page = await browser.newPage({ viewport: { width: 820, height: 500 } });
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+    // Reading pixels back is the test's own doing.
+    const own = message.text().includes("willReadFrequently");
+    if (["error", "warning"].includes(message.type()) && !own) faults.push(message.text());
   });
+  await page.addInitScript(LISTEN);
   await page.goto(served.url);
   await page.waitForFunction(() => window.harness !== undefined, null, { timeout: 120_000 });
   await show(document);
@@ -154,6 +163,57 @@ function codeAt(frame: number): number {
   return composeAt(plan, frame).find((op) => op.clipId === "second")?.sourceFrame ?? -1;
 }
 
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Taps what goes to the loudspeaker. */
+const LISTEN = `(() => {
+  const connect = AudioNode.prototype.connect;
+  AudioNode.prototype.connect = function (to, ...rest) {
+    if (to === this.context.destination && !window.tap) {
+      window.tap = this.context.createAnalyser();
+      window.tap.fftSize = 4096;
+      connect.call(this, window.tap);
+    }
+    return connect.call(this, to, ...rest);
+  };
+})()`;
+
+interface Played {
+  readonly shown: readonly { readonly frame: number; readonly cardS: number }[];
+  readonly drawn: number;
+  readonly clock: string | undefined;
+  readonly pitchHz: number;
+}
+
+function playFor(ms: number): Promise<Played> {
+  return page.evaluate(async (length) => {
+    const root = globalThis.document.querySelector<HTMLElement>("[data-testid=monitor]");
+    if (!root) throw new Error("no monitor");
+    const started = Number(root.dataset["drawnFrames"]);
+    const shown: { frame: number; cardS: number }[] = [];
+    const observer = new MutationObserver(() => {
+      const frame = Number(root.dataset["frame"]);
+      const cardS = window.tap?.context.currentTime ?? 0;
+      if (frame > 0) shown.push({ frame, cardS });
+    });
+    observer.observe(root, { attributeFilter: ["data-frame"] });
+    window.harness?.play(true);
+    await new Promise((resolve) => setTimeout(resolve, length / 2));
+    const levels = new Float32Array(window.tap?.frequencyBinCount ?? 1);
+    window.tap?.getFloatFrequencyData(levels);
+    const loudest = levels.indexOf(Math.max(...levels));
+    const pitchHz = (loudest * (window.tap?.context.sampleRate ?? 0)) / 4096;
+    await new Promise((resolve) => setTimeout(resolve, length / 2));
+    const clock = root.dataset["clock"];
+    const drawn = Number(root.dataset["drawnFrames"]) - started;
+    observer.disconnect();
+    window.harness?.play(false);
+    return { shown, drawn, clock, pitchHz };
+  }, ms);
+}
+
 describe("exact picture", () => {
   // Fade in, plain, turned overlay, crossfade, retimed, still with alpha, title, last frame.
   const frames = [3, 20, 45, 80, 118, 140, 170, FRAMES - 1];
@@ -200,38 +260,23 @@ describe("live picture", () => {
     expect(frameCode(await pixels(0))).toBe(codeAt(151));
   });
 
-  test("5 s of playing keep within a frame of the clock, with sound", async () => {
+  // A machine that is busy with other tests gets three tries to draw half of the frames.
+  test("5 s of playing: no drift against the sound card, sound heard", { retry: 2 }, async () => {
     await seek(0);
     await frameOnScreen(0);
-    const played = await page.evaluate(async () => {
-      const root = globalThis.document.querySelector<HTMLElement>("[data-testid=monitor]");
-      if (!root) throw new Error("no monitor");
-      const started = Number(root.dataset["drawnFrames"]);
-      const shown: { atMs: number; frame: number }[] = [];
-      const observer = new MutationObserver(() => {
-        shown.push({ atMs: performance.now(), frame: Number(root.dataset["frame"]) });
-      });
-      observer.observe(root, { attributeFilter: ["data-frame"] });
-      window.harness?.play(true);
-      await new Promise((resolve) => setTimeout(resolve, 5_600));
-      const clock = root.dataset["clock"];
-      window.harness?.play(false);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      observer.disconnect();
-      const drawn = Number(root.dataset["drawnFrames"]) - started;
-      return { shown, clock, drawn, playing: root.dataset["playing"] };
-    });
-    const moving = played.shown.filter(({ frame }) => frame > 0);
-    const [first] = moving;
-    const last = moving.at(-1);
-    if (!first || !last) throw new Error("nothing was shown");
-    const elapsedFrames = ((last.atMs - first.atMs) / 1000) * 30;
-    console.info(`drawn ${played.drawn} of ${last.frame} frames, clock ${played.clock}`);
+    await exactHash(0);
+    const played = await playFor(5_000);
+    const { shown, drawn } = played;
+    const last = shown.at(-1)?.frame ?? 0;
+    console.info(`drawn ${drawn} of ${last} frames, pitch ${played.pitchHz} Hz`);
     expect(played.clock).toBe("audio");
-    expect(played.playing).toBe("false");
-    expect(last.frame).toBeGreaterThan(120);
-    expect(Math.abs(last.frame - first.frame - elapsedFrames)).toBeLessThanOrEqual(1.5);
-    expect(played.drawn).toBeGreaterThanOrEqual(last.frame * 0.6);
+    expect(last).toBeGreaterThan(100);
+    expect(drawn).toBeGreaterThanOrEqual(last * 0.5);
+    const leads = shown.map(({ frame, cardS }) => frame / 30 - cardS);
+    const third = Math.floor(leads.length / 3);
+    const drift = median(leads.slice(-third)) - median(leads.slice(0, third));
+    expect(Math.abs(drift)).toBeLessThanOrEqual(1 / 30);
+    expect(Math.abs(played.pitchHz - 440)).toBeLessThan(25);
   });
 
   test("a file that is gone leaves the others playing and says so", async () => {
@@ -267,6 +312,6 @@ describe("live picture", () => {
   });
 
   test("nothing was thrown or warned of meanwhile", () => {
-    expect(faults.filter((fault) => !fault.includes("React DevTools"))).toEqual([]);
+    expect(faults).toEqual([]);
   });
 });

@@ -44,7 +44,9 @@ export function localPlan(slice: RenderPlan, cuts: readonly VideoCut[]): RenderP
       .flatMap((layer) => layer.pictures)
       .find((one) => one.clipId === cut.clipId);
     if (whole?.kind !== "video" || !picture) throw new Error(`no picture of ${cut.clipId}`);
-    inputs.push({ ...whole, id: cutId(index), frameCount: cut.frameCount });
+    // A proxy is always BT.709 limited, whatever the master is that the facts speak of.
+    const colour = { matrix: "bt709", range: "tv" } as const;
+    inputs.push({ ...whole, ...colour, id: cutId(index), frameCount: cut.frameCount });
     const sourceStart = picture.sourceStart - framesToFlicks(cut.firstFrame, whole.rate);
     pictures.set(cut.clipId, { ...picture, inputId: cutId(index), sourceStart });
   }
