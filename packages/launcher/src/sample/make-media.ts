@@ -13,7 +13,7 @@ export interface SampleFile {
   readonly bytes: Uint8Array;
 }
 
-const PAINTED = { width: 640, height: 360 };
+const PAINTED = { width: 480, height: 270 };
 const FPS = 30;
 export const SCENE_SECONDS = 6;
 export const MUSIC_SECONDS = 16;
