@@ -172,7 +172,7 @@ export function ApiKeys() {
       <p className={css["note"]}>{t("keys.intro")}</p>
       <CreateKey onCreate={async (name, expiry) => setSecret(await create(name, expiry))} />
       {problem === null ? null : (
-        <ErrorState body={problemText(problem)} onRetry={() => void reload()} />
+        <ErrorState body={problemText(problem)} onRetry={() => reload()} />
       )}
       {keys === null && problem === null ? <Skeleton height={48} /> : null}
       {keys?.length === 0 ? (

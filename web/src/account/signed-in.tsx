@@ -25,7 +25,7 @@ export function SignedIn(props: { readonly children: ReactNode }) {
         <ErrorState
           body={problemText(session.problem)}
           requestId={session.problem.request_id}
-          onRetry={() => void loadSession(api)}
+          onRetry={() => loadSession(api)}
         />
       )}
     </div>

@@ -34,7 +34,7 @@ function Content() {
       <ErrorState
         body={problemText(loading.problem)}
         requestId={loading.problem.request_id}
-        onRetry={() => void loadExports(api)}
+        onRetry={() => loadExports(api)}
       />
     );
   }

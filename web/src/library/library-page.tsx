@@ -119,7 +119,7 @@ function Content(props: {
       <ErrorState
         body={problemText(loading.problem)}
         requestId={loading.problem.request_id}
-        onRetry={() => void loadAssets(api)}
+        onRetry={() => loadAssets(api)}
       />
     );
   }

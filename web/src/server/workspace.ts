@@ -48,9 +48,9 @@ export function forgetWorkspace(): void {
   useWorkspace.setState(initial);
 }
 
-/** Reads every page of the library. What is on screen stays while it runs. */
+/** Reads every page of the library. What is on screen, files or a failure, stays while it runs. */
 export async function loadAssets(api: Client): Promise<void> {
-  if (useWorkspace.getState().assetsLoading.status !== "ready") {
+  if (useWorkspace.getState().assetsLoading.status === "idle") {
     useWorkspace.setState({ assetsLoading: { status: "loading" } });
   }
   const found: Asset[] = [];
@@ -74,7 +74,7 @@ export async function loadAssets(api: Client): Promise<void> {
 
 /** Reads the newest exports. */
 export async function loadExports(api: Client): Promise<void> {
-  if (useWorkspace.getState().tasksLoading.status !== "ready") {
+  if (useWorkspace.getState().tasksLoading.status === "idle") {
     useWorkspace.setState({ tasksLoading: { status: "loading" } });
   }
   const answer = await api.listTasks({ query: { scene: "export", limit: PAGE } });

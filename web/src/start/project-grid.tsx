@@ -86,7 +86,7 @@ function NoCards(props: { readonly projects: Projects }) {
       <ErrorState
         body={problemText(problem)}
         requestId={problem.request_id}
-        onRetry={() => void reload()}
+        onRetry={() => reload()}
       />
     );
   }

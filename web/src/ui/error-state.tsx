@@ -1,6 +1,6 @@
 "use client";
 import { TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useT } from "../i18n/use-t.ts";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
@@ -11,10 +11,17 @@ export function ErrorState(props: {
   readonly title?: ReactNode;
   readonly body: ReactNode;
   readonly requestId?: string | undefined;
-  readonly onRetry?: () => void;
+  /** The button is busy until it resolves. */
+  readonly onRetry?: () => void | Promise<void>;
   readonly action?: ReactNode;
 }) {
   const t = useT("ui");
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    await props.onRetry?.();
+    setBusy(false);
+  };
   return (
     <div className={css["state"]} role="alert">
       <div className={classNames(css["icon"], css["bad"])}>
@@ -27,7 +34,9 @@ export function ErrorState(props: {
       )}
       <div className={css["actions"]}>
         {props.onRetry === undefined ? null : (
-          <Button onClick={props.onRetry}>{t("actions.retry")}</Button>
+          <Button busy={busy} onClick={() => void retry()}>
+            {t("actions.retry")}
+          </Button>
         )}
         {props.action}
       </div>
