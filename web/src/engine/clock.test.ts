@@ -1,6 +1,6 @@
 import { framesToFlicks } from "@cutroom/timeline";
 import { describe, expect, test } from "vitest";
-import { Clock, shuttleAfter } from "./clock.ts";
+import { Clock } from "./clock.ts";
 import type { AudioTime } from "./clock.ts";
 
 const grid = { rate: { n: 30, d: 1 }, frameCount: 300 };
@@ -111,19 +111,5 @@ describe("clock", () => {
     clock.seek(280);
     clock.setGrid({ ...grid, frameCount: 100 });
     expect(clock.tick().frame).toBe(99);
-  });
-});
-
-describe("J, K and L", () => {
-  test("repeat doubles up to 8, the other way starts at 1, K stops", () => {
-    let now = shuttleAfter("forward", { playing: false, shuttleRate: 4 });
-    expect(now).toEqual({ playing: true, shuttleRate: 1 });
-    for (const want of [2, 4, 8, 8]) {
-      now = shuttleAfter("forward", now);
-      expect(now.shuttleRate).toBe(want);
-    }
-    now = shuttleAfter("back", now);
-    expect(now).toEqual({ playing: true, shuttleRate: -1 });
-    expect(shuttleAfter("stop", now)).toEqual({ playing: false, shuttleRate: 1 });
   });
 });

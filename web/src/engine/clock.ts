@@ -168,22 +168,3 @@ export class Clock {
     };
   }
 }
-
-export type ShuttleKey = "back" | "stop" | "forward";
-
-const FASTEST = 8;
-
-/**
- * What J, K and L do: the same key again doubles the speed, the other direction starts at
- * normal speed, K stops.
- */
-export function shuttleAfter(
-  key: ShuttleKey,
-  now: { readonly playing: boolean; readonly shuttleRate: number },
-): { readonly playing: boolean; readonly shuttleRate: number } {
-  if (key === "stop") return { playing: false, shuttleRate: 1 };
-  const sign = key === "forward" ? 1 : -1;
-  const going = now.playing && Math.sign(now.shuttleRate) === sign;
-  const speed = going ? Math.min(FASTEST, Math.abs(now.shuttleRate) * 2) : 1;
-  return { playing: true, shuttleRate: sign * speed };
-}

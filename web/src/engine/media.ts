@@ -7,7 +7,6 @@ export interface MonitorMedia {
   readonly facts: MediaFacts | null;
   /** The CFR proxy, the still or the sound; null shows as offline. */
   readonly proxyUrl: string | null;
-  readonly posterUrl: string | null;
 }
 
 /** By asset id. */

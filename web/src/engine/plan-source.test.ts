@@ -53,7 +53,7 @@ const document: ProjectDocument = {
 };
 const size = { width: 640, height: 360 };
 const media = (proxyUrl: string | null, of: MediaFacts | null = facts): MediaByAsset => ({
-  a: { kind: "video", facts: of, proxyUrl, posterUrl: null },
+  a: { kind: "video", facts: of, proxyUrl },
 });
 
 describe("plan source", () => {

@@ -61,6 +61,7 @@ export class Player {
   #asked = 0;
   #answered = 0;
   drawnFrames = 0;
+  /** Since play was last pressed, at normal speed. */
   droppedFrames = 0;
 
   constructor(parts: PlayerParts) {
@@ -163,6 +164,7 @@ export class Player {
     this.#starting = 0;
     this.#clock.play(shuttleRate);
     this.#shown = -1;
+    this.droppedFrames = 0;
     this.#loop();
   }
 
@@ -176,6 +178,7 @@ export class Player {
     // The clock may have gone on since the last refresh: the owner must know where it stands.
     this.#report(this.#clock.tick().frame);
     this.#rest();
+    this.#parts.events.onStatus();
   }
 
   /** Frees decoders, sound and bitmaps. The player cannot be used afterwards. */
@@ -217,6 +220,7 @@ export class Player {
       this.#audio?.sound.stop();
       this.#supply.rest();
       this.#rest();
+      this.#parts.events.onStatus();
       this.#parts.events.onEnded();
     });
   }

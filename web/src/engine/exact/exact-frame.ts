@@ -31,7 +31,7 @@ export interface ExactParts {
 const RUN_TIMEOUT_MS = 30_000;
 const OUTPUT = "frame.raw";
 /** A file that has to be taken whole (a still, a film with alpha) may be this large. */
-export const LARGEST_WHOLE_BYTES = 48 * 1024 * 1024;
+const LARGEST_WHOLE_BYTES = 48 * 1024 * 1024;
 
 const wholeFiles = new BoundedCache<Uint8Array>(LARGEST_WHOLE_BYTES * 2);
 
@@ -154,7 +154,7 @@ async function wholeFile(assetId: string, parts: ExactParts): Promise<Uint8Array
 }
 
 /** The name decides which demuxer opens it, so it follows the bytes, not the address. */
-export function sniffImage(bytes: Uint8Array): "png" | "jpg" | "webp" {
+function sniffImage(bytes: Uint8Array): "png" | "jpg" | "webp" {
   if (bytes[0] === 0x89 && bytes[1] === 0x50) return "png";
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return "jpg";
   if (bytes[8] === 0x57 && bytes[9] === 0x45) return "webp";

@@ -178,15 +178,16 @@ const ViewTools = memo(function ViewTools(props: {
         icon={silent ? <VolumeX {...icon} /> : <Volume2 {...icon} />}
         onClick={() => onPreferences({ muted: !silent, volume: preferences.volume || 1 })}
       />
-      <Slider
-        className={css["volume"] ?? ""}
-        label={t("volume")}
-        value={Math.round(preferences.volume * 100)}
-        min={0}
-        max={100}
-        defaultValue={100}
-        onChange={(percent) => onPreferences({ volume: percent / 100, muted: false })}
-      />
+      <div className={css["volume"]}>
+        <Slider
+          label={t("volume")}
+          value={Math.round(preferences.volume * 100)}
+          min={0}
+          max={100}
+          defaultValue={100}
+          onChange={(percent) => onPreferences({ volume: percent / 100, muted: false })}
+        />
+      </div>
       <IconButton
         size="small"
         side="top"

@@ -64,7 +64,6 @@ export function mediaAt(url: string): MediaByAsset {
     kind,
     facts: facts(kind),
     proxyUrl: `${url}/${name}`,
-    posterUrl: null,
   });
   return { a: at("video", "a.mp4"), b: at("video", "b.mp4"), s: at("image", "still.png") };
 }
