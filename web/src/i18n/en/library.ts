@@ -63,10 +63,8 @@ export const library = {
     delete: "Delete",
     deleted: "“{name}” was deleted.",
     deleteFailed: "“{name}” was not deleted",
-    renameFailed: "“{name}” was not renamed",
     download: "Download original",
     newProject: "Start a project with it",
-    select: "Select",
   },
   details: {
     title: "Details",

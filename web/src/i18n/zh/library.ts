@@ -66,10 +66,8 @@ export const library: Translated<typeof words> = {
     delete: "删除",
     deleted: "已删除“{name}”。",
     deleteFailed: "“{name}”未能删除",
-    renameFailed: "“{name}”未能重命名",
     download: "下载原文件",
     newProject: "用它新建项目",
-    select: "选择",
   },
   details: {
     title: "详情",
