@@ -1,6 +1,7 @@
 import { FLICKS_PER_SECOND } from "@cutroom/timeline";
 import { describe, expect, test } from "vitest";
-import { checkClaims, chooseStreams, classify } from "./classify.ts";
+import { checkClaims, chooseStreams } from "./choose-streams.ts";
+import { classify } from "./classify.ts";
 import type { Measured } from "./classify.ts";
 import { masterArgs } from "./master.ts";
 import { parseProbe } from "./probe.ts";

@@ -2,12 +2,13 @@
  * Pure: what was claimed and what was measured become a refusal, or the facts of the master
  * and the work needed to get one. `reasons` says why the upload cannot serve as it is.
  */
-import type { IngestJob } from "@cutroom/contracts";
 import { FLICKS_PER_SECOND, framesToFlicks, ok, secondsToFlicks } from "@cutroom/timeline";
 import type { MediaFacts, Rate } from "@cutroom/timeline";
 import { refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import { pictureReasons, soundReasons } from "./cleanliness.ts";
+import { alphaDecoder } from "./choose-streams.ts";
+import type { IngestLimits } from "./choose-streams.ts";
 import { sourceColour } from "./colour.ts";
 import type { SourceColour } from "./colour.ts";
 import { frameGrid } from "./frame-grid.ts";
@@ -17,8 +18,6 @@ import type { AudioScan, VideoScan } from "./scan.ts";
 import { shownSize } from "./shown-size.ts";
 import type { Container } from "./sniff.ts";
 import type { IngestWarning } from "./warnings.ts";
-
-export type IngestLimits = IngestJob["limits"];
 
 export interface Measured {
   readonly container: Container;
@@ -40,6 +39,8 @@ export interface PicturePlan {
   readonly colour: SourceColour;
   readonly interlaced: boolean;
   readonly hasAlpha: boolean;
+  /** The stream changes its size on the way. */
+  readonly sizeChanges: boolean;
 }
 
 export interface SoundPlan {
@@ -70,39 +71,6 @@ const MAX_PADDING_S = 0.05;
 /** The encoders' own limit, and far beyond any real picture. */
 const MAX_SIDE = 16_384;
 const CUT_OFF = /partial file|ended prematurely|moov atom not found/i;
-
-/** The streams that count: the first real picture and the first sound. */
-export function chooseStreams(probe: ProbeReport): {
-  video: ProbeStream | null;
-  audio: ProbeStream | null;
-} {
-  const real = (stream: ProbeStream) =>
-    stream.codec_type === "video" &&
-    stream.codec_name !== undefined &&
-    stream.disposition["attached_pic"] !== 1 &&
-    (stream.width ?? 0) > 0;
-  const heard = (stream: ProbeStream) =>
-    stream.codec_type === "audio" && stream.codec_name !== undefined && (stream.channels ?? 0) > 0;
-  return {
-    video: probe.streams.find(real) ?? null,
-    audio: probe.streams.find(heard) ?? null,
-  };
-}
-
-/** What can be refused on claims alone, before anything is decoded. */
-export function checkClaims(probe: ProbeReport, limits: IngestLimits): StepResult<null> {
-  if (probe.streams.length > limits.max_streams) {
-    return refused("STREAM_LIMIT", `${probe.streams.length} streams`);
-  }
-  const { video, audio } = chooseStreams(probe);
-  if (video === null && audio === null) return refused("NOT_MEDIA", "no stream to see or hear");
-  const pixels = (video?.width ?? 0) * (video?.height ?? 0);
-  if (pixels > limits.max_pixels) return refused("PIXEL_LIMIT", `${pixels} pixels`);
-  if ((probe.format.duration ?? 0) * 1_000 > limits.max_duration_ms) {
-    return refused("DURATION_LIMIT", `claims ${probe.format.duration} s`);
-  }
-  return ok(null);
-}
 
 function damage(measured: Measured): StepResult<IngestWarning | null> {
   const { video, audio, container } = measured;
@@ -157,14 +125,8 @@ function picturePlan(measured: Measured, axis: Axis): PicturePlan | null {
     colour: sourceColour(video.stream),
     interlaced: !isStill && isInterlaced(video),
     hasAlpha: transparent,
+    sizeChanges: video.scan.sizes > 1,
   };
-}
-
-/** FFmpeg's own VP8 and VP9 decoders drop the alpha plane. */
-export function alphaDecoder(stream: ProbeStream): string | null {
-  if ((stream.tags["alpha_mode"] ?? stream.tags["ALPHA_MODE"]) !== "1") return null;
-  if (stream.codec_name === "vp9") return "libvpx-vp9";
-  return stream.codec_name === "vp8" ? "libvpx" : null;
 }
 
 /** Codecs fill their last packet: neither a picture nor an announced length grows by that. */

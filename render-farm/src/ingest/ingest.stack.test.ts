@@ -335,6 +335,43 @@ describe("ingest shows pictures as they were meant", () => {
   });
 });
 
+describe("ingest of streams that change on the way", () => {
+  test("a change of size keeps one frame grid and one size", async () => {
+    const part = (name: string, size: string, at: string) =>
+      make(name, [
+        "-f",
+        "lavfi",
+        "-i",
+        `testsrc2=s=${size}:r=30:d=1`,
+        "-c:v",
+        "libx264",
+        "-g",
+        "30",
+        "-pix_fmt",
+        "yuv420p",
+        "-output_ts_offset",
+        at,
+        "-muxdelay",
+        "0",
+        "-f",
+        "mpegts",
+      ]);
+    const [first, second] = [
+      await part("a.ts", "320x180", "1"),
+      await part("b.ts", "160x120", "2"),
+    ];
+    const path = join(made, "ab.ts");
+    await writeFile(path, Buffer.concat([await readFile(first), await readFile(second)]));
+    const value = await accepted(path);
+    expect(value.reasons).toContain("size changes");
+    expect(value.facts.video).toMatchObject({ frameCount: 60, width: 320, height: 180 });
+    const master = (await facts(value.master)).streams[0];
+    expect(master).toMatchObject({ nb_read_packets: "60", width: 320, height: 180 });
+    const levels = await brightness(value.master, "iw:ih:0:0");
+    expect(levels.length).toBe(60);
+  });
+});
+
 describe("ingest and broken or hostile files", () => {
   test("a file cut off after its index is TRUNCATED although it probes as healthy (F10)", async () => {
     const path = await make("cut.mp4", [

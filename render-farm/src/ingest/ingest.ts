@@ -7,8 +7,10 @@ import { runTool } from "../engine/run-tool.ts";
 import type { JobContext } from "../job-context.ts";
 import { refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
-import { STILLS, alphaDecoder, checkClaims, chooseStreams, classify } from "./classify.ts";
-import type { IngestLimits, IngestPlan, Measured } from "./classify.ts";
+import { alphaDecoder, checkClaims, chooseStreams } from "./choose-streams.ts";
+import type { IngestLimits } from "./choose-streams.ts";
+import { STILLS, classify } from "./classify.ts";
+import type { IngestPlan, Measured } from "./classify.ts";
 import { isCutOff } from "./completeness.ts";
 import { derive } from "./derive.ts";
 import { masterArgs } from "./master.ts";
@@ -114,6 +116,7 @@ function conformed(plan: IngestPlan): IngestPlan {
             ...picture,
             streamIndex: 0,
             interlaced: false,
+            sizeChanges: false,
             colour: {
               matrix: isStill ? "rgb" : "bt709",
               range: isStill ? "pc" : "tv",

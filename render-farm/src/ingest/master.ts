@@ -119,9 +119,12 @@ export function masterArgs(
   source: { readonly container: Container; readonly fileName: string; readonly maxPixels: number },
 ): { readonly args: string[]; readonly file: MasterFile } {
   const { picture, sound } = plan;
+  // A graph that is built anew at a change of size would begin its frame grid again.
+  const steady = picture?.sizeChanges === true ? ["-reinit_filter", "0"] : [];
   const open = [
     ...QUIET,
     "-copyts",
+    ...steady,
     ...openSource(source.container, source.fileName, source, picture?.decoder ?? null),
   ];
   if (plan.kind === "image" && picture !== null) {
