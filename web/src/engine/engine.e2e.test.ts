@@ -260,7 +260,7 @@ describe("live picture", () => {
     expect(frameCode(await pixels(0))).toBe(codeAt(151));
   });
 
-  // A machine that is busy with other tests gets three tries to draw half of the frames.
+  // A machine that is busy with other tests gets three tries to draw a third of the frames.
   test("5 s of playing: no drift against the sound card, sound heard", { retry: 2 }, async () => {
     await seek(0);
     await frameOnScreen(0);
@@ -270,8 +270,8 @@ describe("live picture", () => {
     const last = shown.at(-1)?.frame ?? 0;
     console.info(`drawn ${drawn} of ${last} frames, pitch ${played.pitchHz} Hz`);
     expect(played.clock).toBe("audio");
-    expect(last).toBeGreaterThan(100);
-    expect(drawn).toBeGreaterThanOrEqual(last * 0.5);
+    expect(last).toBeGreaterThan(60);
+    expect(drawn).toBeGreaterThanOrEqual(last * 0.3);
     const leads = shown.map(({ frame, cardS }) => frame / 30 - cardS);
     const third = Math.floor(leads.length / 3);
     const drift = median(leads.slice(-third)) - median(leads.slice(0, third));
