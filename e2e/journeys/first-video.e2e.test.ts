@@ -50,7 +50,6 @@ async function press(page: Page, key: string, times = 1): Promise<void> {
 
 async function addAtPlayhead(page: Page, name: string): Promise<void> {
   await page.getByTestId("bin-asset").filter({ hasText: name }).dblclick();
-  await page.getByTestId("timeline").focus();
 }
 
 async function saved(page: Page): Promise<void> {
@@ -67,8 +66,8 @@ describe("J2: from footage to a shared video", () => {
     await page.getByRole("button", { name: "New empty project" }).click();
     await page.getByTestId("editor").waitFor();
     await page
-      .getByTestId("media-bin")
-      .getByTestId("file-input")
+      .locator('[data-testid="editor"] [data-testid="file-input"]')
+      .first()
       .setInputFiles([BASELINE, long, music]);
     await page
       .locator('[data-testid="bin-asset"][data-state="READY"]')
