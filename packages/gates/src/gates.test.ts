@@ -17,7 +17,7 @@ import { ROOT, bin, runTool, sourceFiles } from "./gate.ts";
 import { checkHouseRules } from "./house-rules.ts";
 import { checkLicences, isPermissive, shippedPackages, workspaceFolders } from "./licences.ts";
 
-const TOOL_TIMEOUT_MS = 240_000;
+const TOOL_TIMEOUT_MS = 900_000;
 let planted: string;
 beforeEach(() => {
   planted = mkdtempSync(join(tmpdir(), "cutroom-planted-"));
