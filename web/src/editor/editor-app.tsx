@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ExportDialog } from "../exports/export-dialog.tsx";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
@@ -22,6 +22,7 @@ import { createClipMediaCache } from "./media/clip-media.ts";
 import { EditorProvider, useEditor, useEnv } from "./session/editor-context.tsx";
 import type { EditorEnv } from "./session/editor-env.ts";
 import type { Session } from "./session/session.ts";
+import { createLaneLink } from "./timeline/lane-target.ts";
 import { newId, useSafeLeaving, useSession } from "./session/use-session.ts";
 import { useSpeaker } from "./session/use-speaker.ts";
 
@@ -32,9 +33,11 @@ function useEditorEnv(projectId: string, session: Session): EditorEnv {
   const speak = useSpeaker();
   // The language may change while the project is open; its history must not start over.
   const words = useRef({ speak, t });
-  words.current = { speak, t };
+  useEffect(() => {
+    words.current = { speak, t };
+  });
   return useMemo(() => {
-    const lanes: EditorEnv["lanes"] = { target: null };
+    const lanes = createLaneLink();
     return {
       projectId,
       store: session.store,
@@ -46,7 +49,7 @@ function useEditorEnv(projectId: string, session: Session): EditorEnv {
       clipboard: { clips: [] },
       flush: session.saver.flush,
       media: createClipMediaCache({
-        onLoad: () => lanes.target?.redraw(),
+        onLoad: () => lanes.target()?.redraw(),
         onStale: (assetId) => void refreshAsset(api, assetId),
       }),
       lanes,
@@ -107,7 +110,6 @@ function OpenEditor(props: { readonly projectId: string; readonly session: Sessi
   const env = useEditorEnv(props.projectId, session);
   useSafeLeaving(session);
   useEffect(() => bindKeys(env, window, isModalOpen), [env]);
-  useEffect(() => () => env.media.close(), [env]);
   return (
     <EditorProvider env={env}>
       <div className={css["editor"]} data-testid="editor">
@@ -121,8 +123,7 @@ function OpenEditor(props: { readonly projectId: string; readonly session: Sessi
   );
 }
 
-/** One project, open for editing: reads it, holds the pen, saves it. */
-export function EditorApp(props: { readonly projectId: string }) {
+function Project(props: { readonly projectId: string; readonly onRetry: () => void }) {
   const t = useT("editor");
   const tUi = useT("ui");
   const problemText = useProblemText();
@@ -140,10 +141,22 @@ export function EditorApp(props: { readonly projectId: string }) {
         <EmptyState
           title={t("loadFailed")}
           body={problemText(view.problem)}
-          action={<Button onClick={view.retry}>{tUi("actions.retry")}</Button>}
+          action={<Button onClick={props.onRetry}>{tUi("actions.retry")}</Button>}
         />
       </main>
     );
   }
   return <OpenEditor projectId={props.projectId} session={view.session} />;
+}
+
+/** One project, open for editing: reads it, holds the pen, saves it. */
+export function EditorApp(props: { readonly projectId: string }) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Project
+      key={attempt}
+      projectId={props.projectId}
+      onRetry={() => setAttempt((count) => count + 1)}
+    />
+  );
 }

@@ -12,6 +12,8 @@ import type { EditorState } from "../state/store.ts";
 import type { Command, CommandId } from "./command.ts";
 
 const hasClips = ({ selectedClipIds }: EditorState) => selectedClipIds.length > 0;
+const hasLinked = ({ selectedClipIds, journal }: EditorState) =>
+  selectedClipIds.some((id) => typeof journal.document.clips[id]?.linkId === "string");
 const hasSelection = (state: EditorState) => hasClips(state) || state.selectedTransitionId !== null;
 
 /** A command that is one plan over the state. */
@@ -129,6 +131,6 @@ export const editCommands: readonly Command[] = [
   },
   planned("add-marker", ["m"], addMarker),
   planned("link", ["Shift+l"], link, ({ selectedClipIds }) => selectedClipIds.length > 1),
-  planned("unlink", ["Shift+k"], unlink, hasClips),
+  planned("unlink", ["Shift+k"], unlink, hasLinked),
   planned("mute", ["Shift+m"], toggleMute, hasClips),
 ];

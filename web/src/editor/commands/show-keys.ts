@@ -15,6 +15,8 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** A key combination as a person reads it, split by spaces: `$mod+Shift+z` is `Ctrl Shift Z`. */
 export function showKeys(keys: string, isApple: boolean): string {
+  // The sign says by itself that Shift is held.
+  if (keys === "Shift+?") return "?";
   return keys
     .split("+")
     .map((key) => {

@@ -1,7 +1,7 @@
 import type { Clip, Track, TrackKind } from "@cutroom/timeline";
 import type { Asset } from "@cutroom/contracts";
 import type { ClipMedia } from "../media/clip-media.ts";
-import { KNOBS_FROM_PX, KNOB_Y_PX, fadesOf } from "../timeline/hit-test.ts";
+import { KNOBS_FROM_PX, fadesOf, knobY } from "../timeline/hit-test.ts";
 import { type View, flicksToPx } from "../timeline/viewport-maths.ts";
 import { badgesOf, drawBadges } from "./draw-badges.ts";
 import { type Box, drawFilmstrip } from "./draw-filmstrip.ts";
@@ -22,6 +22,8 @@ export interface ClipLook {
 }
 
 const RADIUS = 4;
+/** Of a clip from the top and bottom of its row. */
+export const CLIP_INSET_PX = 2;
 const NAME_HEIGHT = 16;
 const WAVE_SHARE = 0.36;
 
@@ -123,7 +125,7 @@ function drawFades(ctx: CanvasRenderingContext2D, look: ClipLook, view: View, th
   if (!(look.hovered || look.selected) || box.width < KNOBS_FROM_PX || look.carried) return;
   const knob = (x: number) => {
     ctx.beginPath();
-    ctx.arc(x, box.y + KNOB_Y_PX, 4, 0, Math.PI * 2);
+    ctx.arc(x, box.y - CLIP_INSET_PX + knobY(box.height + 2 * CLIP_INSET_PX), 4, 0, Math.PI * 2);
     ctx.fillStyle = theme.ink;
     ctx.fill();
     ctx.strokeStyle = theme.ground;

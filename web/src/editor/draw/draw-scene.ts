@@ -4,7 +4,7 @@ import type { ClipMedia } from "../media/clip-media.ts";
 import type { Row } from "../timeline/rows.ts";
 import { transitionSpan } from "../timeline/transition-span.ts";
 import { type View, flicksToPx } from "../timeline/viewport-maths.ts";
-import { drawClip } from "./draw-clip.ts";
+import { CLIP_INSET_PX, drawClip } from "./draw-clip.ts";
 import type { OverwrittenPart } from "./overwritten.ts";
 import type { Theme } from "./theme.ts";
 
@@ -42,8 +42,6 @@ export interface Scene {
   readonly bubble: Bubble | null;
 }
 
-const CLIP_INSET = 2;
-
 function drawRows(ctx: CanvasRenderingContext2D, scene: Scene, theme: Theme): void {
   for (const row of scene.rows) {
     const y = row.topPx - scene.scrollTopPx;
@@ -78,9 +76,9 @@ function drawRowClips(ctx: CanvasRenderingContext2D, scene: Scene, theme: Theme,
     // One pixel of the width is the seam to the neighbour, as long as there is one to give.
     const box = {
       x,
-      y: y + CLIP_INSET,
+      y: y + CLIP_INSET_PX,
       width: Math.max(1, width > 3 ? width - 1 : width),
-      height: row.heightPx - CLIP_INSET * 2,
+      height: row.heightPx - CLIP_INSET_PX * 2,
     };
     const look = {
       clip,
@@ -138,8 +136,8 @@ function drawOverwritten(ctx: CanvasRenderingContext2D, scene: Scene, theme: The
     if (row === undefined) continue;
     const x = flicksToPx(scene.view, part.start);
     const width = flicksToPx(scene.view, part.end) - x;
-    const y = row.topPx - scene.scrollTopPx + CLIP_INSET;
-    const height = row.heightPx - CLIP_INSET * 2;
+    const y = row.topPx - scene.scrollTopPx + CLIP_INSET_PX;
+    const height = row.heightPx - CLIP_INSET_PX * 2;
     ctx.save();
     ctx.beginPath();
     ctx.rect(x, y, width, height);

@@ -14,6 +14,9 @@ export function gainAt(clip: MediaClip, offsetSeconds: number): number {
   return Math.max(0, Math.min(into, outOf)) * 10 ** (gainDb / 20);
 }
 
+/** Speech is a tenth of full scale: drawn in proportion it would be a flat line. */
+const LOUDNESS = 0.6;
+
 /** The mirrored wave of what will be heard: real peaks, shaped by volume and fades. */
 export function drawWaveform(
   ctx: CanvasRenderingContext2D,
@@ -38,7 +41,8 @@ export function drawWaveform(
     const offset = (x - box.x) / look.pxPerSecond;
     const from = sourceStart + offset * speed;
     const { low, high } = envelope(peaks, from, from + speed / look.pxPerSecond);
-    const reach = Math.min(1, Math.max(high, -low) * gainAt(clip, offset)) * half;
+    const level = Math.min(1, Math.max(high, -low) * gainAt(clip, offset));
+    const reach = level ** LOUDNESS * half;
     ctx.rect(x, middle - Math.max(0.5, reach), 1, Math.max(1, reach * 2));
   }
   ctx.fillStyle = look.colour;

@@ -14,14 +14,66 @@ import { ClipNumber } from "./clip-number.tsx";
 import css from "./inspector.module.css";
 import { setAll, useChange } from "./use-change.ts";
 
-/** Where the picture is, how large, how visible; pixels are those of the project's frame. */
-export function PictureSection({ clips }: { readonly clips: readonly Clip[] }) {
+interface Props {
+  readonly clips: readonly Clip[];
+}
+
+function Place({ clips }: Props) {
   const t = useT("editor");
-  const change = useChange();
-  const { width, height, rate } = useEditor((state) => state.journal.document.settings);
+  const { width, height } = useEditor((state) => state.journal.document.settings);
+  const transform = { clips, edit: "transform" as const };
+  return (
+    <>
+      <ClipNumber
+        {...transform}
+        label={t("inspector.x")}
+        read={(clip) => clip.transform.x * width}
+        write={(value) => ({ transform: { x: value / width } })}
+        min={-10 * width}
+        max={10 * width}
+        unit="px"
+        defaultValue={0}
+      />
+      <ClipNumber
+        {...transform}
+        label={t("inspector.y")}
+        read={(clip) => clip.transform.y * height}
+        write={(value) => ({ transform: { y: value / height } })}
+        min={-10 * height}
+        max={10 * height}
+        unit="px"
+        defaultValue={0}
+      />
+      <ClipNumber
+        {...transform}
+        label={t("inspector.scale")}
+        read={(clip) => clip.transform.scale * 100}
+        write={(value) => ({ transform: { scale: value / 100 } })}
+        min={1}
+        max={2_000}
+        unit="%"
+        defaultValue={100}
+      />
+      <ClipNumber
+        {...transform}
+        label={t("inspector.rotation")}
+        read={(clip) => clip.transform.rotationDeg}
+        write={(value) => ({ transform: { rotationDeg: value } })}
+        min={-3_600}
+        max={3_600}
+        digits={1}
+        unit="°"
+        defaultValue={0}
+      />
+    </>
+  );
+}
+
+function Visibility({ clips }: Props) {
+  const t = useT("editor");
+  const { rate } = useEditor((state) => state.journal.document.settings);
   const longest = flicksToSeconds(Math.min(...clips.map(({ duration }) => duration)));
   const seconds = (value: number) => snapToFrame(secondsToFlicks(value), rate);
-  const transform = { clips, edit: "transform" as const };
   const fade = {
     clips,
     edit: "fade" as const,
@@ -32,6 +84,39 @@ export function PictureSection({ clips }: { readonly clips: readonly Clip[] }) {
     unit: t("inspector.seconds"),
     defaultValue: 0,
   };
+  return (
+    <div className={css["three"]}>
+      <ClipNumber
+        clips={clips}
+        edit="property"
+        label={t("inspector.opacity")}
+        read={(clip) => clip.opacity * 100}
+        write={(value) => ({ opacity: value / 100 })}
+        min={0}
+        max={100}
+        unit="%"
+        defaultValue={100}
+      />
+      <ClipNumber
+        {...fade}
+        label={t("inspector.fadeIn")}
+        read={(clip) => flicksToSeconds(clip.fadeIn)}
+        write={(value) => ({ fadeIn: seconds(value) })}
+      />
+      <ClipNumber
+        {...fade}
+        label={t("inspector.fadeOut")}
+        read={(clip) => flicksToSeconds(clip.fadeOut)}
+        write={(value) => ({ fadeOut: seconds(value) })}
+      />
+    </div>
+  );
+}
+
+/** Where the picture is, how large, how visible; pixels are those of the project's frame. */
+export function PictureSection({ clips }: Props) {
+  const t = useT("editor");
+  const change = useChange();
   return (
     <section className={css["section"]}>
       <header className={css["sectionHead"]}>
@@ -46,73 +131,9 @@ export function PictureSection({ clips }: { readonly clips: readonly Clip[] }) {
         />
       </header>
       <div className={css["two"]}>
-        <ClipNumber
-          {...transform}
-          label={t("inspector.x")}
-          read={(clip) => clip.transform.x * width}
-          write={(value) => ({ transform: { x: value / width } })}
-          min={-10 * width}
-          max={10 * width}
-          unit="px"
-          defaultValue={0}
-        />
-        <ClipNumber
-          {...transform}
-          label={t("inspector.y")}
-          read={(clip) => clip.transform.y * height}
-          write={(value) => ({ transform: { y: value / height } })}
-          min={-10 * height}
-          max={10 * height}
-          unit="px"
-          defaultValue={0}
-        />
-        <ClipNumber
-          {...transform}
-          label={t("inspector.scale")}
-          read={(clip) => clip.transform.scale * 100}
-          write={(value) => ({ transform: { scale: value / 100 } })}
-          min={1}
-          max={2_000}
-          unit="%"
-          defaultValue={100}
-        />
-        <ClipNumber
-          {...transform}
-          label={t("inspector.rotation")}
-          read={(clip) => clip.transform.rotationDeg}
-          write={(value) => ({ transform: { rotationDeg: value } })}
-          min={-3_600}
-          max={3_600}
-          digits={1}
-          unit="°"
-          defaultValue={0}
-        />
-        <ClipNumber
-          clips={clips}
-          edit="property"
-          label={t("inspector.opacity")}
-          read={(clip) => clip.opacity * 100}
-          write={(value) => ({ opacity: value / 100 })}
-          min={0}
-          max={100}
-          unit="%"
-          defaultValue={100}
-        />
+        <Place clips={clips} />
       </div>
-      <div className={css["two"]}>
-        <ClipNumber
-          {...fade}
-          label={t("inspector.fadeIn")}
-          read={(clip) => flicksToSeconds(clip.fadeIn)}
-          write={(value) => ({ fadeIn: seconds(value) })}
-        />
-        <ClipNumber
-          {...fade}
-          label={t("inspector.fadeOut")}
-          read={(clip) => flicksToSeconds(clip.fadeOut)}
-          write={(value) => ({ fadeOut: seconds(value) })}
-        />
-      </div>
+      <Visibility clips={clips} />
     </section>
   );
 }

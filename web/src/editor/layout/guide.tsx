@@ -1,11 +1,12 @@
 "use client";
-import { Check, Circle, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Circle, X } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { commandOf } from "../commands.ts";
 import { shortcutOf } from "../commands/show-keys.ts";
-import { useEditor } from "../session/editor-context.tsx";
+import { useEnv } from "../session/editor-context.tsx";
+import type { EditorState } from "../state/store.ts";
 import css from "./guide.module.css";
 
 const STEPS = ["add", "cut", "export"] as const;
@@ -16,30 +17,36 @@ function readDone(): ReadonlySet<string> {
   return new Set((localStorage.getItem(KEY) ?? "").split(","));
 }
 
+/** The steps that this state shows to be done. */
+function reachedIn(state: EditorState): readonly Step[] {
+  const reached: Step[] = [];
+  if (Object.keys(state.journal.document.clips).length > 0) reached.push("add");
+  if (state.journal.history.past.some(({ label }) => label === "split")) reached.push("cut");
+  if (state.dialog === "export") reached.push("export");
+  return reached;
+}
+
+function useDone() {
+  const env = useEnv();
+  const [done, setDone] = useState(readDone);
+  const finish = useCallback(
+    (steps: readonly Step[]) =>
+      setDone((known) => {
+        if (steps.every((step) => known.has(step))) return known;
+        const next = new Set([...known, ...steps]);
+        localStorage.setItem(KEY, [...next].filter(Boolean).join(","));
+        return next;
+      }),
+    [],
+  );
+  useEffect(() => env.store.subscribe((state) => finish(reachedIn(state))), [env, finish]);
+  return { done, finish };
+}
+
 /** Three hints for the first time; each goes once it was done, anywhere, and never comes back. */
 export function Guide() {
   const t = useT("editor");
-  const [done, setDone] = useState(readDone);
-  const hasClips = useEditor((state) => Object.keys(state.journal.document.clips).length > 0);
-  const hasCut = useEditor((state) =>
-    state.journal.history.past.some(({ label }) => label === "split"),
-  );
-  const exporting = useEditor((state) => state.dialog === "export");
-
-  const finish = (steps: readonly Step[]) =>
-    setDone((known) => {
-      const next = new Set([...known, ...steps]);
-      localStorage.setItem(KEY, [...next].filter(Boolean).join(","));
-      return next;
-    });
-  useEffect(() => {
-    const reached: Step[] = [];
-    if (hasClips && !done.has("add")) reached.push("add");
-    if (hasCut && !done.has("cut")) reached.push("cut");
-    if (exporting && !done.has("export")) reached.push("export");
-    if (reached.length > 0) finish(reached);
-  }, [hasClips, hasCut, exporting, done]);
-
+  const { done, finish } = useDone();
   const open = STEPS.filter((step) => !done.has(step));
   if (open.length === 0) return null;
   const keys = {
@@ -50,13 +57,9 @@ export function Guide() {
   return (
     <aside className={css["guide"]} aria-label={t("guide.label")} data-testid="guide">
       <ol>
-        {STEPS.map((step) => (
-          <li key={step} data-done={done.has(step) ? "" : undefined}>
-            {done.has(step) ? (
-              <Check size={14} strokeWidth={1.5} aria-label={t("guide.done")} />
-            ) : (
-              <Circle size={14} strokeWidth={1.5} aria-hidden />
-            )}
+        {open.map((step) => (
+          <li key={step} data-step={step}>
+            <Circle size={14} strokeWidth={1.5} aria-hidden />
             {t(`guide.${step}`, { key: keys[step] })}
           </li>
         ))}

@@ -13,7 +13,7 @@ const MODES: readonly (readonly [PanelMode, LucideIcon])[] = [
   ["audio", AudioLines],
 ];
 
-/** 52 px: what the panel beside it shows; the open one again closes it. */
+/** 68 px, so that every name can be read: what the panel beside it shows; the open one again closes it. */
 export function Rail(props: { readonly open: boolean; readonly onToggle: () => void }) {
   const t = useT("editor");
   const env = useEnv();

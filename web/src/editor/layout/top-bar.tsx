@@ -1,5 +1,13 @@
 "use client";
-import { ArrowLeft, Command as CommandIcon, Ellipsis, Keyboard, Redo2, Undo2 } from "lucide-react";
+import {
+  ArrowLeft,
+  Command as CommandIcon,
+  Ellipsis,
+  Keyboard,
+  PanelRight,
+  Redo2,
+  Undo2,
+} from "lucide-react";
 import Link from "next/link";
 import { LOCALES, type Locale } from "../../i18n/locale.ts";
 import { useSetLocale } from "../../i18n/provider.tsx";
@@ -84,6 +92,20 @@ function MoreMenu() {
   );
 }
 
+function InspectorToggle() {
+  const t = useT("editor");
+  const env = useEnv();
+  const open = useEditor((state) => state.inspectorOpen);
+  return (
+    <IconButton
+      label={t("rail.inspector")}
+      icon={<PanelRight {...ICON} />}
+      active={open}
+      onClick={() => env.store.getState().setInspectorOpen(!open)}
+    />
+  );
+}
+
 /** 44 px: where am I, is it safe, and what to do when done. */
 export function TopBar() {
   const t = useT("editor");
@@ -108,6 +130,7 @@ export function TopBar() {
         <UndoRedo />
       </div>
       <div className={css["side"]} data-side="end">
+        <InspectorToggle />
         <MoreMenu />
         <Tooltip label={t("commands.export")} shortcut={shortcutOf(exportCommand)}>
           <Button

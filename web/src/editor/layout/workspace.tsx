@@ -1,14 +1,11 @@
 "use client";
-import { PanelRight } from "lucide-react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from "react-resizable-panels";
-import { useT } from "../../i18n/use-t.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { Inspector } from "../inspector/inspector.tsx";
 import { MediaBin } from "../panels/media-bin.tsx";
 import { TextPanel } from "../panels/text-panel.tsx";
 import { TransitionsPanel } from "../panels/transitions-panel.tsx";
-import { useEditor } from "../session/editor-context.tsx";
+import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { Timeline } from "../timeline/timeline.tsx";
 import { MonitorFrame } from "./monitor-frame.tsx";
 import { Rail } from "./rail.tsx";
@@ -45,22 +42,22 @@ function useNarrow(): boolean {
 
 /** Three columns whose sizes are remembered; either side folds away. */
 function Columns() {
-  const t = useT("editor");
+  const env = useEnv();
   const side = usePanelRef();
   const inspector = usePanelRef();
   const [sideOpen, setSideOpen] = useState(true);
   const columns = useDefaultLayout({
     id: "cutroom-columns",
-    panelIds: ["side", "monitor", "inspector"],
+    panelIds: ["panel-side", "panel-monitor", "panel-inspector"],
     storage: localStorage,
     onlySaveAfterUserInteractions: true,
   });
   const toggleSide = () => (sideOpen ? side.current?.collapse() : side.current?.expand());
-  const toggleInspector = () => {
-    const panel = inspector.current;
-    if (panel?.isCollapsed() === true) panel.expand();
-    else panel?.collapse();
-  };
+  const inspectorOpen = useEditor((state) => state.inspectorOpen);
+  useEffect(() => {
+    if (inspectorOpen) inspector.current?.expand();
+    else inspector.current?.collapse();
+  }, [inspector, inspectorOpen]);
   return (
     <div className={css["upper"]}>
       <Rail open={sideOpen} onToggle={toggleSide} />
@@ -71,7 +68,7 @@ function Columns() {
         onLayoutChanged={columns.onLayoutChanged}
       >
         <Panel
-          id="side"
+          id="panel-side"
           panelRef={side}
           defaultSize={300}
           minSize={220}
@@ -83,28 +80,21 @@ function Columns() {
           <SidePanel />
         </Panel>
         <Separator className={css["splitter"]} />
-        <Panel id="monitor" minSize={320}>
+        <Panel id="panel-monitor" minSize={320}>
           <div className={css["monitor"]}>
             <MonitorFrame />
-            <span className={css["fold"]}>
-              <IconButton
-                size="small"
-                label={t("rail.inspector")}
-                icon={<PanelRight size={16} strokeWidth={1.5} />}
-                onClick={toggleInspector}
-              />
-            </span>
           </div>
         </Panel>
         <Separator className={css["splitter"]} />
         <Panel
-          id="inspector"
+          id="panel-inspector"
           panelRef={inspector}
           defaultSize={300}
           minSize={260}
           maxSize={480}
           collapsible
           groupResizeBehavior="preserve-pixel-size"
+          onResize={({ inPixels }) => env.store.getState().setInspectorOpen(inPixels > 0)}
         >
           <Inspector />
         </Panel>
@@ -115,28 +105,26 @@ function Columns() {
 
 /** On a tablet the monitor keeps its width: one side panel at a time lies over it. */
 function Sheets() {
-  const t = useT("editor");
-  const [sheet, setSheet] = useState<"side" | "inspector" | null>(null);
-  const toggle = (which: "side" | "inspector") => setSheet(sheet === which ? null : which);
+  const env = useEnv();
+  const [sideOpen, setSideOpen] = useState(false);
+  const inspectorOpen = useEditor((state) => state.inspectorOpen);
+  const { setInspectorOpen } = env.store.getState();
+  useEffect(() => setInspectorOpen(false), [setInspectorOpen]);
   return (
     <div className={css["upper"]}>
-      <Rail open={sheet === "side"} onToggle={() => toggle("side")} />
+      <Rail open={sideOpen} onToggle={() => setSideOpen(!sideOpen)} />
       <div className={css["monitor"]}>
         <MonitorFrame />
-        <span className={css["fold"]}>
-          <IconButton
-            size="small"
-            label={t("rail.inspector")}
-            active={sheet === "inspector"}
-            icon={<PanelRight size={16} strokeWidth={1.5} />}
-            onClick={() => toggle("inspector")}
-          />
-        </span>
-        {sheet === null ? null : (
-          <div className={css["sheet"]} data-side={sheet}>
-            {sheet === "side" ? <SidePanel /> : <Inspector />}
+        {sideOpen ? (
+          <div className={css["sheet"]} data-side="side">
+            <SidePanel />
           </div>
-        )}
+        ) : null}
+        {inspectorOpen ? (
+          <div className={css["sheet"]} data-side="inspector">
+            <Inspector />
+          </div>
+        ) : null}
       </div>
     </div>
   );
@@ -156,7 +144,7 @@ export function EditorWorkspace() {
   const narrow = useNarrow();
   const rows = useDefaultLayout({
     id: "cutroom-rows",
-    panelIds: ["upper", "timeline"],
+    panelIds: ["panel-upper", "panel-timeline"],
     storage: localStorage,
     onlySaveAfterUserInteractions: true,
   });
@@ -168,11 +156,11 @@ export function EditorWorkspace() {
         defaultLayout={rows.defaultLayout}
         onLayoutChanged={rows.onLayoutChanged}
       >
-        <Panel id="upper" minSize={200}>
+        <Panel id="panel-upper" minSize={200}>
           {narrow ? <Sheets /> : <Columns />}
         </Panel>
         <Separator className={css["splitter"]} />
-        <Panel id="timeline" defaultSize="42%" minSize={160}>
+        <Panel id="panel-timeline" defaultSize="42%" minSize={160}>
           <Timeline />
         </Panel>
       </Group>

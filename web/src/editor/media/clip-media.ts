@@ -20,7 +20,6 @@ interface Loaded {
 export interface ClipMediaCache {
   /** What is there now; asks for the rest, once. */
   readonly of: (asset: Asset) => ClipMedia;
-  readonly close: () => void;
 }
 
 const EMPTY: ClipMedia = { sprite: null, still: null, peaks: null };
@@ -34,7 +33,6 @@ export function createClipMediaCache(deps: {
   readonly onStale: (assetId: string) => void;
 }): ClipMediaCache {
   const byAsset = new Map<string, Loaded>();
-  const abort = new AbortController();
 
   const picture = (asset: Asset, url: string, keep: (image: HTMLImageElement) => void) => {
     const image = new Image();
@@ -49,7 +47,7 @@ export function createClipMediaCache(deps: {
   };
   const peaks = async (asset: Asset, url: string, entry: Loaded) => {
     try {
-      const answer = await fetch(url, { signal: abort.signal });
+      const answer = await fetch(url);
       if (!answer.ok) {
         deps.onStale(asset.id);
         return;
@@ -57,7 +55,7 @@ export function createClipMediaCache(deps: {
       entry.peaks = parsePeaks(await answer.arrayBuffer());
       deps.onLoad();
     } catch {
-      if (!abort.signal.aborted) deps.onStale(asset.id);
+      deps.onStale(asset.id);
     }
   };
   const want = (entry: Loaded, url: string | null | undefined, load: (url: string) => void) => {
@@ -92,6 +90,5 @@ export function createClipMediaCache(deps: {
         peaks: known.peaks,
       };
     },
-    close: () => abort.abort(),
   };
 }

@@ -28,7 +28,7 @@ export function useAssetDrag(asset: Asset) {
       document.body.style.removeProperty("cursor");
     };
     const cancel = () => {
-      env.lanes.target?.dragCancel();
+      env.lanes.target()?.dragCancel();
       end();
     };
     stop.current = cancel;
@@ -37,11 +37,11 @@ export function useAssetDrag(asset: Asset) {
       if (!carrying && far < DRAG_FROM_PX) return;
       carrying = true;
       event.preventDefault();
-      const over = env.lanes.target?.dragOver(source, event.clientX, event.clientY, event);
+      const over = env.lanes.target()?.dragOver(source, event.clientX, event.clientY, event);
       document.body.style.cursor = over === true ? "copy" : "grabbing";
     };
     const onUp = () => {
-      if (carrying) env.lanes.target?.drop();
+      if (carrying) env.lanes.target()?.drop();
       end();
     };
     const onKey = (event: KeyboardEvent) => {

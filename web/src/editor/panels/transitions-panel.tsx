@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { PanelHeader } from "../../ui/panel-header.tsx";
 import { cutInQuestion } from "../actions/crossfade.ts";
 import { runCrossfade } from "../actions/run-crossfade.ts";
-import { useEditor, useEditorParts, useEnv } from "../session/editor-context.tsx";
+import { useEditorParts, useEnv } from "../session/editor-context.tsx";
 import css from "./panels.module.css";
 
 /** What a crossfade needs and whether it can be had here, said before anything is pressed. */

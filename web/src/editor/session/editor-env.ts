@@ -5,7 +5,7 @@ import type { ClipMediaCache } from "../media/clip-media.ts";
 import type { EditRefusal } from "../state/document.ts";
 import type { EditorStore } from "../state/store.ts";
 import type { SaveStatus } from "../state/save.ts";
-import type { LaneTarget } from "../timeline/lane-target.ts";
+import type { LaneLink } from "../timeline/lane-target.ts";
 
 export type Refusal = EditRefusal | Failure<ActionFailureCode>;
 
@@ -32,8 +32,7 @@ export interface EditorEnv {
   /** Sends what is unsaved now. */
   readonly flush: () => Promise<SaveStatus>;
   readonly media: ClipMediaCache;
-  /** Asks the lanes to draw again: pictures arrived. */
-  readonly lanes: { target: LaneTarget | null };
+  readonly lanes: LaneLink;
   /** Default text of a new title, in the person's language. */
   readonly titleText: () => string;
 }

@@ -74,9 +74,8 @@ async function open(api: Client, store: LogStore): Promise<Session> {
       request: async (_name: string, _options: unknown, callback: (lock: object) => unknown) =>
         callback({}),
     } as unknown as LockManager,
-    channel: { onmessage: null, postMessage: () => undefined, close: () => undefined },
+    channel: { askForPen: () => undefined, onAsked: () => undefined, close: () => undefined },
     nextId: () => `batch-${(ids += 1)}-long`,
-    nowMs: () => 0,
     setTimer: () => () => undefined,
   });
   if (!opened.ok) throw new Error(opened.failure.code);

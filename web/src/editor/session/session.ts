@@ -22,7 +22,6 @@ export interface SessionDeps {
   readonly locks: LockDeps["locks"];
   readonly channel: LockDeps["channel"];
   readonly nextId: () => string;
-  readonly nowMs: () => number;
   readonly setTimer: SaverDeps["setTimer"];
 }
 
@@ -91,7 +90,6 @@ function openStore(projectId: string, journal: Journal, deps: SessionDeps) {
       return sendBatch(deps.api, projectId, batch);
     },
     nextId: deps.nextId,
-    nowMs: deps.nowMs,
     setTimer: deps.setTimer,
     onState: (state) => store.setState(state),
   });

@@ -1,13 +1,14 @@
 "use client";
 import type { ProblemBody } from "@cutroom/contracts";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useApi } from "../../server/client.ts";
 import { createOpLog, indexedDbLog } from "./op-log.ts";
 import { type Session, openSession } from "./session.ts";
+import { tabChannel } from "./writer-lock.ts";
 
 export type SessionView =
   | { readonly status: "loading" }
-  | { readonly status: "failed"; readonly problem: ProblemBody; readonly retry: () => void }
+  | { readonly status: "failed"; readonly problem: ProblemBody }
   | { readonly status: "ready"; readonly session: Session };
 
 /** Short enough to be the base of ids, and unique: 96 random bits. */
@@ -20,21 +21,17 @@ export function newId(): string {
 export function useSession(projectId: string): SessionView {
   const api = useApi();
   const [view, setView] = useState<SessionView>({ status: "loading" });
-  const [attempt, setAttempt] = useState(0);
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
 
   useEffect(() => {
     let gone = false;
     let session: Session | null = null;
-    setView({ status: "loading" });
     const open = async () => {
       const opened = await openSession(projectId, {
         api,
         log: createOpLog(projectId, indexedDbLog()),
         locks: navigator.locks,
-        channel: new BroadcastChannel(`cutroom-project-${projectId}`),
+        channel: tabChannel(projectId),
         nextId: newId,
-        nowMs: () => Date.now(),
         setTimer: (run, delayMs) => {
           const timer = setTimeout(run, delayMs);
           return () => clearTimeout(timer);
@@ -43,14 +40,14 @@ export function useSession(projectId: string): SessionView {
       if (opened.ok) session = opened.value;
       if (gone) session?.close();
       else if (opened.ok) setView({ status: "ready", session: opened.value });
-      else setView({ status: "failed", problem: opened.failure, retry });
+      else setView({ status: "failed", problem: opened.failure });
     };
     void open();
     return () => {
       gone = true;
       if (session !== null) void session.saver.flush().finally(() => session?.close());
     };
-  }, [api, projectId, attempt, retry]);
+  }, [api, projectId]);
 
   return view;
 }

@@ -25,18 +25,17 @@ function lockManager() {
   return { request } as unknown as Pick<LockManager, "request">;
 }
 
-/** BroadcastChannel: everyone but the speaker hears. */
+/** A channel: everyone but the speaker hears. */
 function channels() {
-  const all: { onmessage: ((event: MessageEvent) => void) | null }[] = [];
+  const all = new Map<object, () => void>();
   return () => {
     const own = {
-      onmessage: null as ((event: MessageEvent) => void) | null,
-      close: () => undefined,
-      postMessage: (data: unknown) => {
-        for (const other of all) if (other !== own) other.onmessage?.({ data } as MessageEvent);
+      askForPen: () => {
+        for (const [tab, run] of all) if (tab !== own) run();
       },
+      onAsked: (run: () => void) => all.set(own, run),
+      close: () => all.delete(own),
     };
-    all.push(own);
     return own;
   };
 }

@@ -8,11 +8,16 @@ export interface WriterLock {
   readonly close: () => void;
 }
 
+/** Reaches the other tabs that have the project open. */
+export interface LockChannel {
+  readonly askForPen: () => void;
+  readonly onAsked: (run: () => void) => void;
+  readonly close: () => void;
+}
+
 export interface LockDeps {
   readonly locks: Pick<LockManager, "request">;
-  readonly channel: Pick<BroadcastChannel, "postMessage" | "close"> & {
-    onmessage: ((event: MessageEvent) => void) | null;
-  };
+  readonly channel: LockChannel;
   readonly onRole: (role: "writer" | "reader") => void;
   /** Runs before the pen is given away, so that nothing of this tab stays unsaved. */
   readonly beforeRelease: () => Promise<unknown>;
@@ -65,18 +70,26 @@ export function openWriterLock(projectId: string, deps: LockDeps): WriterLock {
     waitInLine();
   };
 
-  deps.channel.onmessage = (event: MessageEvent) => {
-    if (event.data === "take-over") void giveAway();
-  };
+  deps.channel.onAsked(() => void giveAway());
   void tryNow();
   return {
-    takeOver: () => deps.channel.postMessage("take-over"),
+    takeOver: deps.channel.askForPen,
     close: () => {
       closed = true;
       abort?.abort();
       release?.();
-      deps.channel.onmessage = null;
       deps.channel.close();
     },
+  };
+}
+
+/** The channel of one project between the tabs of this browser. */
+export function tabChannel(projectId: string): LockChannel {
+  const channel = new BroadcastChannel(`cutroom-project-${projectId}`);
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+    askForPen: () => channel.postMessage("pen"),
+    onAsked: (run) => channel.addEventListener("message", run),
+    close: () => channel.close(),
   };
 }

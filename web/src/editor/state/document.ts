@@ -59,47 +59,16 @@ export function applyEdits(document: ProjectDocument, edits: readonly Edit[]): E
   return ok(current);
 }
 
-/** The document slice. A gesture's history lives outside of the state: only its end is a fact. */
-export function documentSlice(
+type Dispatch = (entry: JournalEntry, document?: ProjectDocument) => boolean;
+
+/** A gesture's history lives outside of the state: only its end is a fact. */
+function previews(
   set: SliceSet,
   get: () => EditorState,
-  deps: SliceDeps,
-): DocumentSlice {
+  dispatch: Dispatch,
+): Pick<DocumentSlice, "preview" | "commitPreview" | "cancelPreview"> {
   let gesture: { readonly history: History; readonly label: EditLabel } | null = null;
-
-  const dispatch = (entry: JournalEntry, document?: ProjectDocument): boolean => {
-    const next = advance(get().journal, entry, document);
-    if (next === null) return false;
-    deps.log.append(entry, next);
-    set({ journal: next, draft: null });
-    get().settleAfterEdit();
-    deps.onChange();
-    return true;
-  };
-  const commit = (label: string, before: ProjectDocument, after: ProjectDocument): boolean => {
-    const patch = makePatch(before, after);
-    if (patch.forward.length === 0) return false;
-    return dispatch({ type: "commit", label, ...patch }, after);
-  };
-  const move = (type: "undo" | "redo"): string | null => {
-    const { journal, role, cancelPreview } = get();
-    cancelPreview();
-    if (role === "reader") return null;
-    const label = (type === "undo" ? journal.history.past : journal.history.future).at(-1)?.label;
-    return label !== undefined && dispatch({ type }) ? label : null;
-  };
   return {
-    journal: deps.journal,
-    draft: null,
-    role: "reader",
-    edit: (label, edits) => {
-      const { journal, role, cancelPreview } = get();
-      cancelPreview();
-      if (role === "reader") return fail("editor.read-only");
-      const applied = applyEdits(journal.document, edits);
-      if (applied.ok) commit(label, journal.document, applied.value);
-      return applied;
-    },
     preview: (label, edits) => {
       const { journal, role } = get();
       if (role === "reader") return fail("editor.read-only");
@@ -124,6 +93,46 @@ export function documentSlice(
       gesture = null;
       if (get().draft !== null) set({ draft: null });
     },
+  };
+}
+
+/** The document and everything that may change it. */
+export function documentSlice(
+  set: SliceSet,
+  get: () => EditorState,
+  deps: SliceDeps,
+): DocumentSlice {
+  const dispatch: Dispatch = (entry, document) => {
+    const next = advance(get().journal, entry, document);
+    if (next === null) return false;
+    deps.log.append(entry, next);
+    set({ journal: next, draft: null });
+    get().settleAfterEdit();
+    deps.onChange();
+    return true;
+  };
+  const move = (type: "undo" | "redo"): string | null => {
+    const { journal, role, cancelPreview } = get();
+    cancelPreview();
+    if (role === "reader") return null;
+    const label = (type === "undo" ? journal.history.past : journal.history.future).at(-1)?.label;
+    return label !== undefined && dispatch({ type }) ? label : null;
+  };
+  return {
+    journal: deps.journal,
+    draft: null,
+    role: "reader",
+    edit: (label, edits) => {
+      const { journal, role, cancelPreview } = get();
+      cancelPreview();
+      if (role === "reader") return fail("editor.read-only");
+      const applied = applyEdits(journal.document, edits);
+      if (!applied.ok) return applied;
+      const patch = makePatch(journal.document, applied.value);
+      if (patch.forward.length > 0) dispatch({ type: "commit", label, ...patch }, applied.value);
+      return applied;
+    },
+    ...previews(set, get, dispatch),
     undo: () => move("undo"),
     redo: () => move("redo"),
     rename: (name) => {
@@ -137,9 +146,9 @@ export function documentSlice(
       set({ role });
     },
     openJournal: (journal) => {
-      gesture = null;
+      get().cancelPreview();
       deps.log.restart(journal);
-      set({ journal, draft: null });
+      set({ journal });
       get().settleAfterEdit();
     },
   };

@@ -32,7 +32,6 @@ function bench(answers: (SendOutcome | "hang")[]) {
       return answer;
     },
     nextId: () => `batch-${(id += 1)}`,
-    nowMs: () => 5,
     setTimer: (run, delayMs) => {
       const timer = { run, delayMs, live: true };
       timers.push(timer);

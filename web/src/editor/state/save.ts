@@ -9,13 +9,11 @@ export type SaveStatus = "saved" | "unsaved" | "saving" | "offline" | "conflict"
 
 export interface SaveSlice {
   readonly saveStatus: SaveStatus;
-  /** Epoch milliseconds of the last answer that saved something. */
-  readonly savedAtMs: number | null;
   /** Why the server refused, as a problem code. */
   readonly refusal: string | null;
 }
 
-export const initialSave: SaveSlice = { saveStatus: "saved", savedAtMs: null, refusal: null };
+export const initialSave: SaveSlice = { saveStatus: "saved", refusal: null };
 
 export type SendOutcome =
   | { readonly kind: "saved"; readonly revision: number }
@@ -35,7 +33,6 @@ export interface SaverDeps {
   readonly acknowledge: (batchId: string, revision: number) => void;
   readonly send: (batch: Batch) => Promise<SendOutcome>;
   readonly nextId: () => string;
-  readonly nowMs: () => number;
   readonly setTimer: (run: () => void, delayMs: number) => () => void;
   readonly onState: (state: SaveSlice) => void;
 }
@@ -53,65 +50,77 @@ export interface Saver {
 export const SAVE_PAUSE_MS = 800;
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
+/** The batch that must go next: the frozen one again, or a new one of what is unsent. */
+function nextBatch(deps: SaverDeps): Batch | null {
+  const { inFlight, unsent, revision } = deps.read();
+  if (inFlight !== null) return inFlight;
+  const count = countForBatch(unsent);
+  if (count === 0) return null;
+  const batch = makeBatch(deps.nextId(), revision, unsent.slice(0, count));
+  deps.freeze(batch, count);
+  return batch;
+}
+
+/** One timer at a time. */
+function createAlarm(setTimer: SaverDeps["setTimer"], ring: () => void) {
+  let cancel: (() => void) | null = null;
+  const off = () => {
+    cancel?.();
+    cancel = null;
+  };
+  return {
+    off,
+    set: (delayMs: number) => {
+      off();
+      cancel = setTimer(() => {
+        cancel = null;
+        ring();
+      }, delayMs);
+    },
+  };
+}
+
 /** Sends changes in order, one request at a time; a retry repeats the same batch id (I4, E1). */
 export function createSaver(deps: SaverDeps): Saver {
   let state = initialSave;
-  let cancelTimer: (() => void) | null = null;
   let running: Promise<SaveStatus> | null = null;
   let failures = 0;
   let stopped = false;
+  const alarm = createAlarm(deps.setTimer, () => void flush());
 
   const set = (next: Partial<SaveSlice>) => {
     state = { ...state, ...next };
     deps.onState(state);
   };
-  const arm = (delayMs: number) => {
-    cancelTimer?.();
-    if (stopped) return;
-    cancelTimer = deps.setTimer(() => {
-      cancelTimer = null;
-      void flush();
-    }, delayMs);
-  };
-  const nextBatch = (): Batch | null => {
-    const { inFlight, unsent, revision } = deps.read();
-    if (inFlight !== null) return inFlight;
-    const count = countForBatch(unsent);
-    if (count === 0) return null;
-    const batch = makeBatch(deps.nextId(), revision, unsent.slice(0, count));
-    deps.freeze(batch, count);
-    return batch;
-  };
   const settle = (batch: Batch, outcome: SendOutcome): boolean => {
     if (outcome.kind === "saved") {
       failures = 0;
       deps.acknowledge(batch.id, outcome.revision);
-      set({ savedAtMs: deps.nowMs() });
       return true;
     }
     if (outcome.kind === "unreachable") {
       set({ saveStatus: "offline" });
-      arm(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 30_000);
+      alarm.set(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 30_000);
       failures += 1;
     } else if (outcome.kind === "conflict") set({ saveStatus: "conflict" });
     else set({ saveStatus: "refused", refusal: outcome.code });
     return false;
   };
   const run = async (): Promise<SaveStatus> => {
-    for (let batch = nextBatch(); batch !== null && !stopped; batch = nextBatch()) {
+    for (let batch = nextBatch(deps); batch !== null; batch = nextBatch(deps)) {
       set({ saveStatus: "saving" });
       const outcome = await deps.send(batch);
       if (stopped || !settle(batch, outcome)) return state.saveStatus;
     }
-    if (!stopped) set({ saveStatus: "saved", refusal: null });
+    set({ saveStatus: "saved", refusal: null });
     return state.saveStatus;
   };
-  const blocked = () => state.saveStatus === "conflict" || state.saveStatus === "refused";
+  const blocked = () =>
+    stopped || state.saveStatus === "conflict" || state.saveStatus === "refused";
   const flush = (): Promise<SaveStatus> => {
     if (running !== null) return running;
-    if (stopped || blocked()) return Promise.resolve(state.saveStatus);
-    cancelTimer?.();
-    cancelTimer = null;
+    if (blocked()) return Promise.resolve(state.saveStatus);
+    alarm.off();
     running = run().finally(() => {
       running = null;
     });
@@ -119,11 +128,9 @@ export function createSaver(deps: SaverDeps): Saver {
   };
   return {
     changed: () => {
-      if (stopped || blocked() || running !== null) return;
-      if (state.saveStatus !== "offline") {
-        set({ saveStatus: "unsaved" });
-        arm(SAVE_PAUSE_MS);
-      }
+      if (blocked() || running !== null || state.saveStatus === "offline") return;
+      set({ saveStatus: "unsaved" });
+      alarm.set(SAVE_PAUSE_MS);
     },
     flush,
     reset: () => {
@@ -132,8 +139,7 @@ export function createSaver(deps: SaverDeps): Saver {
     },
     stop: () => {
       stopped = true;
-      cancelTimer?.();
-      cancelTimer = null;
+      alarm.off();
     },
   };
 }

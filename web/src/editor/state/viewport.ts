@@ -21,6 +21,8 @@ export interface ViewportSlice {
   readonly tool: Tool;
   readonly panel: PanelMode;
   readonly dialog: DialogName | null;
+  readonly inspectorOpen: boolean;
+  readonly setInspectorOpen: (open: boolean) => void;
   /** Which keys change the running gesture. */
   readonly hint: Gesture["hint"] | null;
   readonly setHint: (hint: Gesture["hint"] | null) => void;
@@ -45,6 +47,10 @@ export function viewportSlice(set: SliceSet, get: () => EditorState): ViewportSl
     tool: "select",
     panel: "media",
     dialog: null,
+    inspectorOpen: true,
+    setInspectorOpen: (inspectorOpen) => {
+      if (get().inspectorOpen !== inspectorOpen) set({ inspectorOpen });
+    },
     hint: null,
     setHint: (hint) => {
       if (get().hint !== hint) set({ hint });

@@ -16,8 +16,10 @@ export const TRIM_HIT_PX = 12;
 /** Around a cut this much, on either side, moves both clips' edges. */
 const ROLL_HIT_PX = 3;
 const KNOB_HIT_PX = 8;
-/** Fade knobs hang below the clip's name. */
-export const KNOB_Y_PX = 20;
+/** Fade knobs hang below the clip's name; in low rows they are in the middle. */
+export function knobY(heightPx: number): number {
+  return Math.min(20, heightPx / 2);
+}
 /** Below this width a clip has no fade knobs: they would lie under the trim handles. */
 export const KNOBS_FROM_PX = 56;
 
@@ -31,9 +33,15 @@ interface Box {
   readonly right: number;
 }
 
-function zoneAt(clip: Clip, box: Box, view: View, x: number, yInRow: number): ClipZone {
+function zoneAt(
+  clip: Clip,
+  box: Box,
+  view: View,
+  x: number,
+  y: { readonly inRow: number; readonly rowHeight: number },
+): ClipZone {
   const width = box.right - box.left;
-  if (width >= KNOBS_FROM_PX && Math.abs(yInRow - KNOB_Y_PX) <= KNOB_HIT_PX) {
+  if (width >= KNOBS_FROM_PX && Math.abs(y.inRow - knobY(y.rowHeight)) <= KNOB_HIT_PX) {
     const { fadeIn, fadeOut } = fadesOf(clip);
     const inX = flicksToPx(view, clip.start + fadeIn);
     const outX = flicksToPx(view, clip.start + clip.duration - fadeOut);
@@ -62,6 +70,7 @@ export function hitTest(
     left: flicksToPx(view, clip.start),
     right: flicksToPx(view, clip.start + clip.duration),
   });
+  const inRow = { inRow: y - row.topPx, rowHeight: row.heightPx };
   for (const transition of Object.values(document.transitions)) {
     const span = transitionSpan(document, transition);
     if (span === null || span.trackId !== row.trackId) continue;
@@ -77,7 +86,7 @@ export function hitTest(
       return { kind: "cut", left: clip, right: next, row };
     }
     if (x >= box.left && x <= box.right) {
-      return { kind: "clip", clip, zone: zoneAt(clip, box, view, x, y - row.topPx), row };
+      return { kind: "clip", clip, zone: zoneAt(clip, box, view, x, inRow), row };
     }
   }
   return { kind: "lane", row };

@@ -2,7 +2,7 @@ import type { SourceAsset } from "@cutroom/timeline";
 import type { Gesture, GestureStart } from "../gestures/gesture.ts";
 import { insertAssetGesture } from "../gestures/insert-asset.ts";
 import type { EditorEnv } from "../session/editor-env.ts";
-import { shownDocument } from "../state/document.ts";
+import { type EditRefusal, shownDocument } from "../state/document.ts";
 import { type Hit, clipsInMarquee, hitTest } from "./hit-test.ts";
 import { type LaneOverlay, clearGesture } from "./lane-overlay.ts";
 import type { Held } from "./lane-target.ts";
@@ -41,82 +41,100 @@ export interface LanePointerDeps {
   readonly env: EditorEnv;
   readonly overlay: LaneOverlay;
   readonly scrollTop: () => number;
-  readonly explain: (code: string) => string;
+  readonly explain: (code: EditRefusal["code"]) => string;
 }
 
-export function createLanePointer(deps: LanePointerDeps): LanePointer {
-  const { env, overlay } = deps;
-  let drag: Drag | null = null;
-
+/** Reads the lanes at a point and shows what a gesture means there. */
+function createReader({ env, overlay, scrollTop, explain }: LanePointerDeps) {
   const state = () => env.store.getState();
-  const hitAt = ({ x, y }: LanePoint): Hit => {
-    const document = shownDocument(state());
-    return hitTest(document, layOutRows(document), state().view, x, y);
-  };
   const rowNear = (y: number): string => {
     const rows = layOutRows(shownDocument(state()));
     const row = rows.find(({ topPx, heightPx }) => y < topPx + heightPx) ?? rows.at(-1);
     return row?.trackId ?? "";
   };
-  const startAt = (at: LanePoint): GestureStart => {
-    const { journal, view, snapping, playheadFlicks } = state();
-    return {
-      document: journal.document,
-      timeFlicks: pxToFlicks(view, at.x),
-      trackId: rowNear(at.y),
-      playheadFlicks,
-      snapFlicks: snapping ? pxToDuration(view, SNAP_PX) : -1,
-      idBase: env.newId(),
-    };
+  return {
+    hitAt: ({ x, y }: LanePoint): Hit => {
+      const document = shownDocument(state());
+      return hitTest(document, layOutRows(document), state().view, x, y);
+    },
+    startAt: (at: LanePoint): GestureStart => {
+      const { journal, view, snapping, playheadFlicks } = state();
+      return {
+        document: journal.document,
+        timeFlicks: pxToFlicks(view, at.x),
+        trackId: rowNear(at.y),
+        playheadFlicks,
+        snapFlicks: snapping ? pxToDuration(view, SNAP_PX) : -1,
+        idBase: env.newId(),
+      };
+    },
+    show: (gesture: Gesture, start: GestureStart, at: LanePoint, held: Held) => {
+      const frame = gesture.at({
+        timeFlicks: pxToFlicks(state().view, at.x),
+        trackId: rowNear(at.y),
+        ripple: held.ctrlKey || held.metaKey,
+        copy: held.altKey,
+        free: held.shiftKey,
+      });
+      const place = { x: at.x, y: at.y - scrollTop(), explain };
+      showFrame(env, overlay, gesture, start, frame, place);
+    },
+    sweep: (from: LanePoint, to: LanePoint, before: readonly string[]) => {
+      const document = shownDocument(state());
+      const ids = clipsInMarquee(document, layOutRows(document), state().view, from, to);
+      state().selectClips([...new Set([...before, ...ids])]);
+      overlay.marquee = { x0: from.x, y0: from.y, x1: to.x, y1: to.y };
+    },
   };
-  const show = (gesture: Gesture, start: GestureStart, at: LanePoint, held: Held) => {
-    const frame = gesture.at({
-      timeFlicks: pxToFlicks(state().view, at.x),
-      trackId: rowNear(at.y),
-      ripple: held.ctrlKey || held.metaKey,
-      copy: held.altKey,
-      free: held.shiftKey,
-    });
-    const y = at.y - deps.scrollTop();
-    showFrame(env, overlay, gesture, start, frame, { x: at.x, y, explain: deps.explain });
-  };
-  const begin = (press: Extract<Drag, { kind: "press" }>): Drag => {
-    const { hit, from } = press;
-    const { selectedClipIds, selectClips, tool, setHint } = state();
-    const start = startAt(from);
-    const gesture =
-      state().role === "writer" ? pickGesture(hit, tool, start, selectedClipIds) : null;
-    if (gesture === null)
-      return { kind: "marquee", from, before: additive(press.held) ? selectedClipIds : [] };
-    if (hit.kind === "clip" && !selectedClipIds.includes(hit.clip.id)) selectClips([hit.clip.id]);
-    setHint(gesture.hint);
-    return { kind: "gesture", gesture, start };
-  };
-  const sweep = (from: LanePoint, to: LanePoint, before: readonly string[]) => {
-    const document = shownDocument(state());
-    const ids = clipsInMarquee(document, layOutRows(document), state().view, from, to);
-    state().selectClips([...new Set([...before, ...ids])]);
-    overlay.marquee = { x0: from.x, y0: from.y, x1: to.x, y1: to.y };
-  };
+}
+
+/** A press that has moved far enough becomes a gesture, or a marquee where there is none. */
+function beginDrag(
+  env: EditorEnv,
+  { hit, from, held }: Extract<Drag, { kind: "press" }>,
+  start: GestureStart,
+): Drag {
+  const { selectedClipIds, selectClips, tool, setHint, role } = env.store.getState();
+  const gesture = role === "writer" ? pickGesture(hit, tool, start, selectedClipIds) : null;
+  if (gesture === null) {
+    return { kind: "marquee", from, before: additive(held) ? selectedClipIds : [] };
+  }
+  if (hit.kind === "clip" && !selectedClipIds.includes(hit.clip.id)) selectClips([hit.clip.id]);
+  setHint(gesture.hint);
+  return { kind: "gesture", gesture, start };
+}
+
+/** Keeps what the gesture shows and selects what it carried. */
+function keep(env: EditorEnv, carried: ReadonlySet<string>): void {
+  const { commitPreview, selectClips } = env.store.getState();
+  const ids = [...carried];
+  if (commitPreview() && ids.length > 0) selectClips(ids);
+}
+
+export function createLanePointer(deps: LanePointerDeps): LanePointer {
+  const { env, overlay } = deps;
+  const reader = createReader(deps);
+  let drag: Drag | null = null;
+
+  const state = () => env.store.getState();
   const end = () => {
     drag = null;
     clearGesture(overlay);
     state().setHint(null);
   };
-  const cancel = () => {
-    if (drag?.kind === "gesture") state().cancelPreview();
-    end();
-  };
   return {
     dragging: () => drag !== null,
-    cancel,
+    cancel: () => {
+      if (drag?.kind === "gesture") state().cancelPreview();
+      end();
+    },
     hover: (at) => {
-      const hit: Hit = at === null ? { kind: "nothing" } : hitAt(at);
+      const hit: Hit = at === null ? { kind: "nothing" } : reader.hitAt(at);
       overlay.hoveredClipId = hit.kind === "clip" ? hit.clip.id : null;
       return cursorOf(hit, state().tool);
     },
     press: (at, held) => {
-      const hit = hitAt(at);
+      const hit = reader.hitAt(at);
       if (hit.kind === "clip" && !additive(held)) {
         const { selectedClipIds, selectClips } = state();
         if (!selectedClipIds.includes(hit.clip.id)) selectClips([hit.clip.id]);
@@ -127,23 +145,23 @@ export function createLanePointer(deps: LanePointerDeps): LanePointer {
       if (drag?.kind === "press") {
         const { from } = drag;
         if (Math.hypot(at.x - from.x, at.y - from.y) < DRAG_FROM_PX) return;
-        drag = begin(drag);
+        drag = beginDrag(env, drag, reader.startAt(from));
       }
-      if (drag?.kind === "gesture") show(drag.gesture, drag.start, at, held);
-      else if (drag?.kind === "marquee") sweep(drag.from, at, drag.before);
+      if (drag?.kind === "gesture") reader.show(drag.gesture, drag.start, at, held);
+      else if (drag?.kind === "marquee") reader.sweep(drag.from, at, drag.before);
     },
     release: () => {
       if (drag?.kind === "press") click(env, drag.hit, drag.from, drag.held);
-      else if (drag?.kind === "gesture") state().commitPreview();
+      else if (drag?.kind === "gesture") keep(env, overlay.carried);
       end();
     },
     carryAsset: (source, at, held) => {
       if (drag?.kind !== "gesture") {
-        const start = startAt(at);
+        const start = reader.startAt(at);
         drag = { kind: "gesture", gesture: insertAssetGesture(start, source), start };
         state().setHint("drop");
       }
-      show(drag.gesture, drag.start, at, held);
+      reader.show(drag.gesture, drag.start, at, held);
     },
   };
 }

@@ -15,3 +15,19 @@ export interface Held {
   readonly shiftKey: boolean;
   readonly altKey: boolean;
 }
+
+/** The way from the rest of the page to the lanes, while there are lanes. */
+export interface LaneLink {
+  readonly target: () => LaneTarget | null;
+  readonly attach: (target: LaneTarget | null) => void;
+}
+
+export function createLaneLink(): LaneLink {
+  let current: LaneTarget | null = null;
+  return {
+    target: () => current,
+    attach: (target) => {
+      current = target;
+    },
+  };
+}

@@ -9,10 +9,10 @@ export interface Row {
 }
 
 export const ROW_HEIGHT_PX: Readonly<Record<TrackKind, number>> = {
-  video: 64,
-  overlay: 56,
-  text: 34,
-  audio: 52,
+  video: 58,
+  overlay: 48,
+  text: 30,
+  audio: 46,
 };
 /** The hairline between rows belongs to the row above it. */
 const GAP_PX = 1;

@@ -15,6 +15,28 @@ import { flicksToPx, pxToFlicks } from "./viewport-maths.ts";
 const HEIGHT_PX = 24;
 const MARKER_HIT_PX = 7;
 
+function useMarkerEntries(markerId: string | null): readonly MenuEntry[] {
+  const t = useT("editor");
+  const env = useEnv();
+  return [
+    {
+      id: "add",
+      label: t("commands.add-marker"),
+      shortcut: shortcutOf(commandOf("add-marker")),
+      onSelect: () => runCommand(env, "add-marker"),
+    },
+    {
+      id: "remove",
+      label: t("timeline.removeMarker"),
+      disabled: markerId === null,
+      onSelect: () => {
+        if (markerId === null) return;
+        env.store.getState().edit("remove-marker", [{ type: "remove-marker", markerId }]);
+      },
+    },
+  ];
+}
+
 /** Times and markers. Dragging moves the playhead; a marker is met where it is. */
 export function Ruler() {
   const t = useT("editor");
@@ -52,24 +74,7 @@ export function Ruler() {
     setPlaying(false);
     seek((snap ? markerAt(x)?.at : undefined) ?? pxToFlicks(view, x));
   };
-  const addMarker = commandOf("add-marker");
-  const entries: MenuEntry[] = [
-    {
-      id: "add",
-      label: t("commands.add-marker"),
-      shortcut: shortcutOf(addMarker),
-      onSelect: () => runCommand(env, "add-marker"),
-    },
-    {
-      id: "remove",
-      label: t("timeline.removeMarker"),
-      disabled: markerId === null,
-      onSelect: () => {
-        if (markerId === null) return;
-        env.store.getState().edit("remove-marker", [{ type: "remove-marker", markerId }]);
-      },
-    },
-  ];
+  const entries = useMarkerEntries(markerId);
   return (
     <ContextMenu entries={entries}>
       <div className={css["ruler"]}>

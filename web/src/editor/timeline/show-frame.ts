@@ -2,6 +2,7 @@ import { type Flicks, type ProjectDocument, formatTimecode } from "@cutroom/time
 import { overwrittenParts } from "../draw/overwritten.ts";
 import type { Gesture, GestureFrame, GestureStart } from "../gestures/gesture.ts";
 import type { EditorEnv } from "../session/editor-env.ts";
+import type { EditRefusal } from "../state/document.ts";
 import type { LaneOverlay } from "./lane-overlay.ts";
 import { formatDelta } from "./timecode.ts";
 
@@ -66,7 +67,11 @@ export function showFrame(
   gesture: Gesture,
   start: GestureStart,
   frame: GestureFrame,
-  at: { readonly x: number; readonly y: number; readonly explain: (code: string) => string },
+  at: {
+    readonly x: number;
+    readonly y: number;
+    readonly explain: (code: EditRefusal["code"]) => string;
+  },
 ): void {
   const state = env.store.getState();
   if (frame.edits.length === 0) {

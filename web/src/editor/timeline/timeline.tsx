@@ -1,6 +1,6 @@
 "use client";
 import { Plus } from "lucide-react";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { type ProjectDocument, TRACK_KINDS } from "@cutroom/timeline";
 import { useT } from "../../i18n/use-t.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -18,7 +18,6 @@ import { TimelineToolbar } from "./timeline-toolbar.tsx";
 import css from "./timeline.module.css";
 import { TrackHeader } from "./track-header.tsx";
 import { addTrackEdit } from "./track-order.ts";
-import { useLaneEvents } from "./use-lane-events.ts";
 import { useLanes } from "./use-lanes.ts";
 import { useWheel } from "./use-wheel.ts";
 import { pxToFlicks } from "./viewport-maths.ts";
@@ -73,8 +72,7 @@ function LaneCanvas({ rows }: { readonly rows: readonly Row[] }) {
   const env = useEnv();
   const canvas = useRef<HTMLCanvasElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const lanes = useLanes({ canvas, scroller });
-  useLaneEvents(canvas, lanes);
+  const lanes = useLanes(canvas, scroller);
   const [place, setPlace] = useState<MenuPlace | null>(null);
   const entries = useLaneEntries(place);
   const document = useEditor(shownDocument);
@@ -91,14 +89,6 @@ function LaneCanvas({ rows }: { readonly rows: readonly Row[] }) {
     if (hit.kind === "transition") selectTransition(hit.transition.id);
     setPlace({ hit, timeFlicks: Math.max(0, pxToFlicks(view, x)) });
   };
-  const { overlay, redraw } = lanes;
-  const onFocusClip = useCallback(
-    (clipId: string | null) => {
-      overlay.focusedClipId = clipId;
-      redraw();
-    },
-    [overlay, redraw],
-  );
   return (
     <div ref={scroller} className={css["body"]} onScroll={lanes.redraw}>
       <Headers rows={rows} document={document} height={height} />
@@ -120,7 +110,7 @@ function LaneCanvas({ rows }: { readonly rows: readonly Row[] }) {
           ) : null}
         </div>
       </ContextMenu>
-      <ClipList onFocusClip={onFocusClip} />
+      <ClipList onFocusClip={lanes.focusClip} />
     </div>
   );
 }

@@ -1,0 +1,48 @@
+/** Why an edit or an action was refused, by code, and what to do. */
+export const editorFailures = {
+  action: {
+    "nothing-selected": "Select a clip first.",
+    "nothing-at-playhead": "There is no clip to cut here. Move the playhead into one.",
+    "no-cut":
+      "A crossfade needs two clips that touch. Move the playhead to a cut, or select the clips on both sides.",
+    "no-handle":
+      "These clips play to the very ends of their files, so there is nothing to fade through.",
+    "clipboard-empty": "Nothing has been copied yet.",
+    "not-ready": "This file is still being prepared. It can be used as soon as it is ready.",
+    "no-track": "There is no unlocked track for it. Unlock or add one.",
+  },
+  editor: { "read-only": "This project is being edited in another tab. Take over to edit here." },
+  clip: {
+    missing: "The clip is not there any more.",
+    kind: "Not every selected clip has this setting.",
+    overlap: "Another clip is in the way.",
+    "too-short": "That would leave less than one frame.",
+    "source-range": "The file does not reach that far.",
+  },
+  track: {
+    missing: "There is no such track.",
+    kind: "This kind of clip does not go on that track.",
+    locked: "The track is locked. Unlock it first.",
+  },
+  transition: {
+    missing: "The crossfade is not there any more.",
+    "not-touching": "The two clips do not touch.",
+    exists: "There is a crossfade at this cut already.",
+    "no-handle": "There is not enough material beyond the cut for that length.",
+    "too-long": "The clips are too short for that length.",
+  },
+  marker: { missing: "The marker is not there any more." },
+  id: { taken: "That did not work. Try again." },
+  split: { outside: "There is no clip to cut at the playhead." },
+  gap: { none: "There is no gap here." },
+  ripple: {
+    blocked:
+      "A clip on another track is in the way, so nothing was moved. Lock that track or move its clip first.",
+  },
+  cut: { "not-touching": "The two clips do not touch." },
+  settings: { rate: "The project cannot have this frame rate." },
+  edit: {
+    "breaks-rule": "That would break the project, so it was not done.",
+    schema: "That value is not possible here.",
+  },
+} as const;

@@ -1,0 +1,47 @@
+import type { editorFailures as words } from "../en/editor-failures.ts";
+import type { Translated } from "../messages.ts";
+
+export const editorFailures: Translated<typeof words> = {
+  action: {
+    "nothing-selected": "请先选择一个片段。",
+    "nothing-at-playhead": "这里没有可以剪切的片段。请把播放头移到片段中间。",
+    "no-cut": "交叉淡化需要两个相接的片段。请把播放头移到剪辑点，或选择两侧的片段。",
+    "no-handle": "这两个片段都用到了文件的尽头，没有余量可以淡化。",
+    "clipboard-empty": "还没有复制任何内容。",
+    "not-ready": "这个文件还在准备中，准备好后即可使用。",
+    "no-track": "没有可用的未锁定轨道。请解锁或添加一条。",
+  },
+  editor: { "read-only": "此项目正在另一个标签页中编辑。接管后即可在这里编辑。" },
+  clip: {
+    missing: "这个片段已经不在了。",
+    kind: "所选片段并非都有这项设置。",
+    overlap: "有另一个片段挡住了。",
+    "too-short": "这样会短于一帧。",
+    "source-range": "文件没有那么长。",
+  },
+  track: {
+    missing: "没有这条轨道。",
+    kind: "这类片段不能放在那条轨道上。",
+    locked: "轨道已锁定。请先解锁。",
+  },
+  transition: {
+    missing: "这个交叉淡化已经不在了。",
+    "not-touching": "这两个片段没有相接。",
+    exists: "这个剪辑点已经有交叉淡化。",
+    "no-handle": "剪辑点之外的余量不够这个长度。",
+    "too-long": "片段太短，放不下这个长度。",
+  },
+  marker: { missing: "这个标记已经不在了。" },
+  id: { taken: "操作没有成功，请再试一次。" },
+  split: { outside: "播放头处没有可以剪切的片段。" },
+  gap: { none: "这里没有间隙。" },
+  ripple: {
+    blocked: "另一条轨道上的片段挡住了，所以没有移动。请锁定那条轨道，或先移开那个片段。",
+  },
+  cut: { "not-touching": "这两个片段没有相接。" },
+  settings: { rate: "项目不能使用这个帧率。" },
+  edit: {
+    "breaks-rule": "这会破坏项目，所以没有执行。",
+    schema: "这里不能使用这个值。",
+  },
+};
