@@ -7,7 +7,7 @@ import { COMMANDS, canRun, commandOf } from "./commands.ts";
 import { COMMAND_IDS } from "./commands/command.ts";
 import { isElsewhere } from "./commands/bind-keys.ts";
 import { showKeys } from "./commands/show-keys.ts";
-import { documentOf, storeOf, videoClip } from "./fixtures/documents.ts";
+import { documentOf, storeOf, videoClip } from "./testing/documents.ts";
 import { EDIT_LABELS } from "./state/edit-label.ts";
 
 const words = { en: en.editor, zh: zh.editor };

@@ -1,7 +1,7 @@
 import type { Asset } from "@cutroom/contracts";
 import { FLICKS_PER_SECOND as S, type ProjectDocument, documentDuration } from "@cutroom/timeline";
 import { describe, expect, it } from "vitest";
-import { documentOf, videoClip } from "../fixtures/documents.ts";
+import { documentOf, videoClip } from "../testing/documents.ts";
 import { applyEdits } from "../state/document.ts";
 import { addAsset } from "./add-asset.ts";
 import { addTitle } from "./add-title.ts";

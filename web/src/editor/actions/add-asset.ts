@@ -19,10 +19,7 @@ export function sourceOf(asset: Asset) {
 }
 
 /** The lowest unlocked track for a file: sound on audio, pictures on video, then overlay. */
-export function homeTrack(
-  document: ProjectDocument,
-  kind: "video" | "audio" | "image",
-): string | null {
+function homeTrack(document: ProjectDocument, kind: "video" | "audio" | "image"): string | null {
   const wanted = kind === "audio" ? ["audio"] : ["video", "overlay"];
   for (const trackKind of wanted) {
     const found = document.trackOrder.find((id) => {
@@ -35,7 +32,7 @@ export function homeTrack(
 }
 
 /** A clip of a file at a place; null when the file cannot be used there yet. */
-export function clipOfAsset(
+function clipOfAsset(
   asset: Asset,
   at: { readonly id: string; readonly trackId: string; readonly startFlicks: Flicks },
   document: ProjectDocument,

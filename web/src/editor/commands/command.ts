@@ -2,7 +2,7 @@ import type { EditorEnv } from "../session/editor-env.ts";
 import type { EditorState } from "../state/store.ts";
 
 export const COMMAND_GROUPS = ["play", "edit", "timeline", "project"] as const;
-export type CommandGroup = (typeof COMMAND_GROUPS)[number];
+type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 /** Something a person can do: by key, from the palette, from a menu or a button. */
 export interface Command {

@@ -3,7 +3,7 @@ import type { Clip } from "@cutroom/timeline";
 import type { Box } from "./draw-filmstrip.ts";
 import type { Theme } from "./theme.ts";
 
-export interface ClipBadge {
+interface ClipBadge {
   readonly kind: "speed" | "muted" | "offline" | "processing";
   readonly text: string;
   readonly tone: "quiet" | "warn" | "bad";

@@ -8,7 +8,7 @@ import { type Box, drawFilmstrip } from "./draw-filmstrip.ts";
 import { drawWaveform } from "./draw-waveform.ts";
 import { type Theme, hueOf } from "./theme.ts";
 
-export interface ClipLook {
+interface ClipLook {
   readonly clip: Clip;
   readonly track: Track;
   readonly asset: Asset | undefined;

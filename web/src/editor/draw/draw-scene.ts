@@ -16,7 +16,7 @@ export interface Bubble {
 }
 
 /** Everything that one frame of the lanes shows. */
-export interface Scene {
+interface Scene {
   readonly document: ProjectDocument;
   readonly rows: readonly Row[];
   readonly view: View;

@@ -1,7 +1,7 @@
 import { type Clip, FLICKS_PER_SECOND as S, type ProjectDocument } from "@cutroom/timeline";
 import { describe, expect, it } from "vitest";
 import { overwrittenParts } from "../draw/overwritten.ts";
-import { documentOf, storeOf, videoClip } from "../fixtures/documents.ts";
+import { documentOf, storeOf, videoClip } from "../testing/documents.ts";
 import { applyEdits } from "../state/document.ts";
 import type { Gesture, GestureMoment, GestureStart } from "./gesture.ts";
 import { moveClipsGesture } from "./move-clips.ts";

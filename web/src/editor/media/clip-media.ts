@@ -1,7 +1,7 @@
 import type { Asset } from "@cutroom/contracts";
 import { type Peaks, parsePeaks } from "./peaks.ts";
 
-export type Filmstrip = NonNullable<Asset["urls"]["filmstrip"]>;
+type Filmstrip = NonNullable<Asset["urls"]["filmstrip"]>;
 
 /** Pictures and peaks of one asset, as far as they are loaded. */
 export interface ClipMedia {

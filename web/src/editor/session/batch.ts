@@ -14,7 +14,7 @@ export interface Batch {
 }
 
 /** The server's limit for one request. */
-export const MAX_BATCH_OPS = 20_000;
+const MAX_BATCH_OPS = 20_000;
 
 /** As many whole changes, from the front, as fit into one request; at least one. */
 export function countForBatch(changes: readonly Change[]): number {

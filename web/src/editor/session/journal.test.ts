@@ -1,7 +1,7 @@
 import { type Edit, FLICKS_PER_SECOND as S, newProject } from "@cutroom/timeline";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { documentOf, videoClip } from "../fixtures/documents.ts";
+import { documentOf, videoClip } from "../testing/documents.ts";
 import { createEditorStore } from "../state/store.ts";
 import {
   type JournalEntry,

@@ -1,7 +1,7 @@
 import type { Client, ProblemCode } from "@cutroom/contracts";
 import { FLICKS_PER_SECOND as S, type PatchOp, applyOps } from "@cutroom/timeline";
 import { describe, expect, it } from "vitest";
-import { documentOf, videoClip } from "../fixtures/documents.ts";
+import { documentOf, videoClip } from "../testing/documents.ts";
 import { type LogStore, createOpLog } from "./op-log.ts";
 import { type Session, openSession } from "./session.ts";
 

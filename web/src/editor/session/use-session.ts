@@ -6,7 +6,7 @@ import { createOpLog, indexedDbLog } from "./op-log.ts";
 import { type Session, openSession } from "./session.ts";
 import { tabChannel } from "./writer-lock.ts";
 
-export type SessionView =
+type SessionView =
   | { readonly status: "loading" }
   | { readonly status: "failed"; readonly problem: ProblemBody }
   | { readonly status: "ready"; readonly session: Session };

@@ -9,7 +9,7 @@ export interface WriterLock {
 }
 
 /** Reaches the other tabs that have the project open. */
-export interface LockChannel {
+interface LockChannel {
   readonly askForPen: () => void;
   readonly onAsked: (run: () => void) => void;
   readonly close: () => void;

@@ -18,7 +18,7 @@ import type { EditLabel } from "./edit-label.ts";
 import type { EditorState, SliceDeps, SliceSet } from "./store.ts";
 
 export type EditRefusal = EditFailure | Failure<"editor.read-only">;
-export type EditOutcome = Result<ProjectDocument, EditRefusal>;
+type EditOutcome = Result<ProjectDocument, EditRefusal>;
 
 export interface DocumentSlice {
   readonly journal: Journal;

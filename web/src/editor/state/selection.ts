@@ -2,7 +2,7 @@ import { linkedClipIds } from "@cutroom/timeline";
 import { shownDocument } from "./document.ts";
 import type { EditorState, SliceSet } from "./store.ts";
 
-export type SelectHow = "replace" | "add" | "toggle";
+type SelectHow = "replace" | "add" | "toggle";
 
 export interface SelectionSlice {
   /** In the order in which they were selected. */

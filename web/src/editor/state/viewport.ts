@@ -13,7 +13,7 @@ import type { EditorState, SliceSet } from "./store.ts";
 
 export type Tool = "select" | "slip";
 export type PanelMode = "media" | "text" | "transitions" | "audio";
-export type DialogName = "export" | "shortcuts" | "palette";
+type DialogName = "export" | "shortcuts" | "palette";
 
 export interface ViewportSlice {
   readonly view: View;

@@ -10,6 +10,7 @@ import { type KeyboardEvent, memo, useRef } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { type Row, layOutRows } from "./rows.ts";
+import { useTrackLabel } from "./track-label.ts";
 
 interface ListProps {
   readonly onFocusClip: (clipId: string | null) => void;
@@ -74,6 +75,8 @@ function TrackList({
   const selected = useEditor((state) => state.selectedClipIds);
   const list = useRef<HTMLUListElement>(null);
   const clips = clipsOnTrack(document, row.trackId);
+  const trackLabel = useTrackLabel();
+  const track = document.tracks[row.trackId];
 
   const onKeyDown = (event: KeyboardEvent) => {
     const options = [...(list.current?.querySelectorAll<HTMLElement>("[role=option]") ?? [])];
@@ -100,7 +103,7 @@ function TrackList({
       ref={list}
       role="listbox"
       aria-multiselectable
-      aria-label={t("timeline.clips", { track: document.tracks[row.trackId]?.name ?? "" })}
+      aria-label={t("timeline.clips", { track: track === undefined ? "" : trackLabel(track) })}
       data-track-id={row.trackId}
       onKeyDown={onKeyDown}
     >

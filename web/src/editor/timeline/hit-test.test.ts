@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentOf, videoClip } from "../fixtures/documents.ts";
+import { documentOf, videoClip } from "../testing/documents.ts";
 import { type Hit, clipsInMarquee, hitTest } from "./hit-test.ts";
 import { layOutRows } from "./rows.ts";
 import { addTrackEdit, stepInStack } from "./track-order.ts";
@@ -52,7 +52,7 @@ describe("order of tracks", () => {
     expect(stepInStack(document, "video-1", 1)).toBe(2);
     expect(stepInStack(document, "video-1", -1)).toBeNull();
     expect(stepInStack(document, "text-1", 1)).toBeNull();
-    expect(addTrackEdit(document, "audio", "x", "Audio")).toMatchObject({ index: 0 });
-    expect(addTrackEdit(document, "video", "x", "Video")).toMatchObject({ index: 2 });
+    expect(addTrackEdit(document, "audio", "x")).toMatchObject({ index: 0 });
+    expect(addTrackEdit(document, "video", "x")).toMatchObject({ index: 2 });
   });
 });

@@ -9,16 +9,16 @@ export type Hit =
   | { readonly kind: "transition"; readonly transition: Transition; readonly row: Row }
   | { readonly kind: "lane"; readonly row: Row }
   | { readonly kind: "nothing" };
-export type ClipZone = "body" | "start" | "end" | "fade-in" | "fade-out";
+type ClipZone = "body" | "start" | "end" | "fade-in" | "fade-out";
 
 /** A trim handle looks 6 px wide and takes the pointer on 12. */
-export const TRIM_HIT_PX = 12;
+const TRIM_HIT_PX = 12;
 /** Around a cut this much, on either side, moves both clips' edges. */
 const ROLL_HIT_PX = 3;
 const KNOB_HIT_PX = 8;
-/** Fade knobs hang below the clip's name; in low rows they are in the middle. */
+/** Fade knobs hang below the clip's name; in low rows, where the name is centred, at the top. */
 export function knobY(heightPx: number): number {
-  return Math.min(20, heightPx / 2);
+  return heightPx < 40 ? 7 : 20;
 }
 /** Below this width a clip has no fade knobs: they would lie under the trim handles. */
 export const KNOBS_FROM_PX = 56;

@@ -7,12 +7,12 @@ import type { EditorState } from "../state/store.ts";
 import type { LaneOverlay } from "./lane-overlay.ts";
 import { layOutRows } from "./rows.ts";
 
-export interface LaneElements {
+interface LaneElements {
   readonly canvas: () => HTMLCanvasElement | null;
   readonly scroller: () => HTMLElement | null;
 }
 
-export interface LanePainter {
+interface LanePainter {
   /** Draws before the next frame, however often it is asked. */
   readonly redraw: () => void;
   /** Fits the canvas to what is visible; the answer stops following. */

@@ -37,7 +37,7 @@ export interface LanePointer {
   readonly carryAsset: (source: SourceAsset, at: LanePoint, held: Held) => void;
 }
 
-export interface LanePointerDeps {
+interface LanePointerDeps {
   readonly env: EditorEnv;
   readonly overlay: LaneOverlay;
   readonly scrollTop: () => number;

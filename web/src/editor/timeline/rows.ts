@@ -8,7 +8,7 @@ export interface Row {
   readonly heightPx: number;
 }
 
-export const ROW_HEIGHT_PX: Readonly<Record<TrackKind, number>> = {
+const ROW_HEIGHT_PX: Readonly<Record<TrackKind, number>> = {
   video: 58,
   overlay: 48,
   text: 30,

@@ -35,7 +35,7 @@ function AddTrack() {
     disabled: readOnly,
     onSelect: () => {
       const { edit, journal } = env.store.getState();
-      edit("add-track", [addTrackEdit(journal.document, kind, env.newId(), t(`track.${kind}`))]);
+      edit("add-track", [addTrackEdit(journal.document, kind, env.newId())]);
     },
   }));
   return (

@@ -9,6 +9,7 @@ import { notifyUndo } from "../../ui/toaster.tsx";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import type { Row } from "./rows.ts";
 import css from "./timeline.module.css";
+import { useTrackLabel } from "./track-label.ts";
 import { stepInStack } from "./track-order.ts";
 
 const ICON = { size: 14, strokeWidth: 1.5 } as const;
@@ -22,6 +23,7 @@ function Toggle(props: {
   readonly off: ReactNode;
 }) {
   const env = useEnv();
+  const trackLabel = useTrackLabel();
   const { track, field } = props;
   const disabled = useEditor((state) => state.role === "reader");
   return (
@@ -29,7 +31,7 @@ function Toggle(props: {
       <button
         type="button"
         className={css["switch"]}
-        aria-label={`${props.label}: ${track.name}`}
+        aria-label={`${props.label}: ${trackLabel(track)}`}
         aria-pressed={track[field]}
         disabled={disabled}
         onClick={() =>
@@ -133,8 +135,9 @@ function TrackName(props: {
 }) {
   const t = useT("editor");
   const env = useEnv();
+  const label = useTrackLabel();
   const { track } = props;
-  if (!props.renaming) return <span className={css["trackName"]}>{track.name}</span>;
+  if (!props.renaming) return <span className={css["trackName"]}>{label(track)}</span>;
   return (
     <input
       className={css["trackInput"]}
@@ -162,6 +165,7 @@ function TrackName(props: {
 export function TrackHeader({ track, row }: { readonly track: Track; readonly row: Row }) {
   const t = useT("editor");
   const [renaming, setRenaming] = useState(false);
+  const name = useTrackLabel()(track);
   const entries = useTrackEntries(track, () => setRenaming(true));
   return (
     <ContextMenu entries={entries}>
@@ -173,8 +177,8 @@ export function TrackHeader({ track, row }: { readonly track: Track; readonly ro
         data-track-id={track.id}
         tabIndex={0}
         role="group"
-        aria-label={track.name}
-        title={renaming ? undefined : t("track.menu", { name: track.name })}
+        aria-label={name}
+        title={renaming ? undefined : t("track.menu", { name })}
         onDoubleClick={() => setRenaming(true)}
       >
         <TrackName track={track} renaming={renaming} onDone={() => setRenaming(false)} />

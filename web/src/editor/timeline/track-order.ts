@@ -17,15 +17,18 @@ export function stepInStack(document: ProjectDocument, trackId: string, by: 1 | 
   return by === 1 ? place + 1 : place;
 }
 
+/** Stored names are English; see track-label.ts. */
+const NAMES: Readonly<Record<TrackKind, string>> = {
+  video: "Video",
+  overlay: "Overlay",
+  text: "Text",
+  audio: "Audio",
+};
+
 /** A new track next to its like: pictures on top, sound at the bottom. */
-export function addTrackEdit(
-  document: ProjectDocument,
-  kind: TrackKind,
-  id: string,
-  kindName: string,
-): Edit {
+export function addTrackEdit(document: ProjectDocument, kind: TrackKind, id: string): Edit {
   const number = Object.values(document.tracks).filter((track) => track.kind === kind).length + 1;
-  const track = plainTrack(id, kind, `${kindName} ${number}`);
+  const track = plainTrack(id, kind, `${NAMES[kind]} ${number}`);
   if (kind === "audio") return { type: "add-track", track, index: 0 };
   const like = document.trackOrder.findLastIndex((one) => document.tracks[one]?.kind === kind);
   return like === -1 ? { type: "add-track", track } : { type: "add-track", track, index: like + 1 };

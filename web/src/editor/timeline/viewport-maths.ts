@@ -28,7 +28,7 @@ export function pxToDuration(view: View, px: number): Flicks {
   return Math.round((px / view.pxPerSecond) * FLICKS_PER_SECOND);
 }
 
-export function clampZoom(pxPerSecond: number): number {
+function clampZoom(pxPerSecond: number): number {
   return Math.min(MAX_PX_PER_SECOND, Math.max(MIN_PX_PER_SECOND, pxPerSecond));
 }
 
@@ -72,7 +72,7 @@ export function reveal(view: View, time: Flicks): View {
   return { ...view, scrollFlicks: Math.max(0, time - pxToDuration(view, margin)) };
 }
 
-export interface RulerStep {
+interface RulerStep {
   /** Distance of labelled ticks. */
   readonly major: Flicks;
   /** Unlabelled ticks between two labelled ones, plus one. */

@@ -1,0 +1,48 @@
+import { FLICKS_PER_SECOND as S } from "@cutroom/timeline";
+import { describe, expect, it } from "vitest";
+import { documentOf, storeOf, videoClip } from "../testing/documents.ts";
+import { nextShuttleRate } from "./playback.ts";
+import { selectionAfter } from "./selection.ts";
+
+describe("selection", () => {
+  it("replaces, adds, and toggles a whole group at once", () => {
+    expect(selectionAfter(["a"], ["b"], "replace")).toEqual(["b"]);
+    expect(selectionAfter(["a"], ["b", "a"], "add")).toEqual(["a", "b"]);
+    expect(selectionAfter(["a", "b"], ["a"], "toggle")).toEqual(["b"]);
+    expect(selectionAfter(["a"], ["a", "c"], "toggle")).toEqual(["a", "c"]);
+  });
+
+  it("takes linked clips along", () => {
+    const [a, b] = [videoClip("a", 0, 4), videoClip("b", 0, 4, 5, "overlay-1")];
+    const store = storeOf(documentOf({ ...a, linkId: "l" }, { ...b, linkId: "l" }));
+    store.getState().selectClips(["a"]);
+    expect(store.getState().selectedClipIds).toEqual(["a", "b"]);
+  });
+});
+
+describe("playhead", () => {
+  it("stays on frames and inside the project", () => {
+    const store = storeOf(documentOf(videoClip("a", 0, 4)));
+    store.getState().seek(1.03 * S);
+    expect(store.getState().playheadFlicks % (S / 25)).toBe(0);
+    store.getState().seek(99 * S);
+    expect(store.getState().playheadFlicks).toBe(4 * S);
+    store.getState().seek(-5);
+    expect(store.getState().playheadFlicks).toBe(0);
+  });
+
+  it("shuttles faster each time and starts over the other way", () => {
+    expect([nextShuttleRate(false, 1, 1), nextShuttleRate(true, 1, 1)]).toEqual([1, 2]);
+    expect([nextShuttleRate(true, 8, 1), nextShuttleRate(true, 4, -1)]).toEqual([8, -1]);
+  });
+});
+
+describe("view", () => {
+  it("shows the whole project at first and keeps its scale when the panel is resized", () => {
+    const store = storeOf(documentOf(videoClip("a", 0, 10)));
+    store.getState().setLaneWidth(1_064);
+    expect(store.getState().view.pxPerSecond).toBeCloseTo(100);
+    store.getState().setLaneWidth(600);
+    expect(store.getState().view.pxPerSecond).toBeCloseTo(100);
+  });
+});
