@@ -180,7 +180,7 @@ describe("classify refuses", () => {
     ["TRUNCATED", { scan: { errors: ["stream 0, offset 0x1: partial file"] } }],
     ["TRUNCATED", { video: { nb_frames: "200" }, scan: { errors: ["a", "b", "c"] } }],
     ["CORRUPT", { scan: { ticks: [] }, audio: null }],
-    ["CORRUPT", { scan: { errors: Array.from({ length: 20 }, () => "invalid NAL") } }],
+    ["CORRUPT", { scan: { errors: Array.from({ length: 80 }, () => "invalid NAL") } }],
     ["PIXEL_LIMIT", { video: { sample_aspect_ratio: "1000:1" } }],
     ["DURATION_LIMIT", { heard: { endS: 4_000 } }],
   ])("as %s, for good", (code, change) => {
