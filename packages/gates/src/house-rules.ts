@@ -4,8 +4,6 @@ import type { SourceFile } from "./gate.ts";
 const MAX_LINES = 300;
 const isTest = (path: string) =>
   /\.(test|cases)\.tsx?$|(^|\/)testing\//.test(path) || path.startsWith("e2e/");
-/** Tables of texts for people: one long list reads better than several short ones. */
-const isTexts = (path: string) => /^web\/src\/i18n\/[a-z]+\//.test(path);
 
 interface Rule {
   readonly says: string;
@@ -19,7 +17,7 @@ const code = (path: string) =>
 const RULES: readonly Rule[] = [
   {
     says: `holds more than ${MAX_LINES} lines`,
-    applies: (path) => !isTest(path) && !isTexts(path),
+    applies: (path) => !isTest(path),
     breaks: ({ text }) => text.trimEnd().split("\n").length > MAX_LINES,
   },
   {

@@ -24,7 +24,7 @@ async function persist(
       if (code === "lease.lost" || code === "request.not-found") return "rejected";
       if (code === "request.invalid" || code.startsWith("auth.")) return "rejected";
     } catch {
-      // Unreachable for now; the next attempt may get through.
+      // The API cannot be reached; the next attempt may get through.
     }
   }
   return "unreachable";
