@@ -20,14 +20,18 @@ export interface Product {
 }
 
 interface Running {
+  readonly pid: number;
   readonly ready: boolean;
   readonly WEB_URL?: string;
   readonly API_URL?: string;
 }
 
+/** What the running product says of itself; a killed one's last words do not count. */
 function readState(dataDir: string): Running | null {
   try {
-    return JSON.parse(readFileSync(join(dataDir, "running.json"), "utf8"));
+    const state: Running = JSON.parse(readFileSync(join(dataDir, "running.json"), "utf8"));
+    process.kill(state.pid, 0);
+    return state;
   } catch {
     return null;
   }

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
+import { demoClient } from "../account.ts";
 import { startProduct } from "../product.ts";
 
 const START = fileURLToPath(new URL("../../packages/launcher/src/start.mjs", import.meta.url));
@@ -40,6 +41,19 @@ describe("npm start", () => {
     expect(second.code).toBe(1);
     expect(second.said).toContain("already runs");
     expect(second.said).toContain(product.webUrl);
+  });
+
+  it("keeps every acknowledged project when all of it is killed hard (I2)", async () => {
+    const dataDir = dataFolder();
+    const first = await startProduct({ dataDir, env: { CUTROOM_SAMPLE: "0" } });
+    const made = await (await demoClient(first)).createProject({ body: { name: "Still here" } });
+    expect(made.ok).toBe(true);
+    process.kill(JSON.parse(readFileSync(join(dataDir, "running.json"), "utf8")).pid, "SIGKILL");
+    await first.stop({ keepData: true });
+    const again = await startProduct({ dataDir, env: { CUTROOM_SAMPLE: "0" } });
+    const listed = await (await demoClient(again)).listProjects();
+    await again.stop({ keepData: true });
+    expect(listed.ok && listed.value.projects.map(({ name }) => name)).toEqual(["Still here"]);
   });
 
   it("names the setting of a port that was asked for and is taken", async () => {
