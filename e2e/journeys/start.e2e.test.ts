@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { demoClient } from "../account.ts";
 import { startProduct } from "../product.ts";
 
@@ -50,6 +50,10 @@ describe("npm start", () => {
     expect(made.ok).toBe(true);
     process.kill(JSON.parse(readFileSync(join(dataDir, "running.json"), "utf8")).pid, "SIGKILL");
     await first.stop({ keepData: true });
+    // Nothing of the first one stays behind to hold its ports.
+    for (const url of [first.webUrl, first.apiUrl]) {
+      await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), { timeout: 15_000 });
+    }
     const again = await startProduct({ dataDir, env: { CUTROOM_SAMPLE: "0" } });
     const listed = await (await demoClient(again)).listProjects();
     await again.stop({ keepData: true });

@@ -107,7 +107,6 @@ async function main(): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   writeState(stateFile, { ready: false });
   const supervisor = new Supervisor(dataDir);
-  supervisor.endLeftovers();
 
   let stopCloud: () => Promise<void> = () => Promise.resolve();
   let stopping: Promise<void> | undefined;

@@ -1,7 +1,8 @@
 /** Runs the apps as child processes: logs to files, restarts after a crash, stops in order. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 export interface App {
   readonly name: string;
@@ -12,6 +13,8 @@ export interface App {
   readonly healthUrl: string;
 }
 
+/** Ends an app whose launcher was killed. */
+const LEASH = ["--import", fileURLToPath(new URL("leash.mjs", import.meta.url))];
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 10_000;
 const MAX_CRASHES_IN_A_ROW = 5;
@@ -33,35 +36,11 @@ async function answers(url: string): Promise<boolean> {
 export class Supervisor {
   readonly #children = new Map<string, ChildProcess>();
   readonly #logDir: string;
-  readonly #pidFile: string;
   #stopping = false;
 
   constructor(dataDir: string) {
     this.#logDir = join(dataDir, "logs");
-    this.#pidFile = join(dataDir, "processes.json");
     mkdirSync(this.#logDir, { recursive: true });
-  }
-
-  /**
-   * Ends apps that a hard-killed launcher left behind. A process counts as ours only when its
-   * command line still holds the script that was noted for it.
-   */
-  endLeftovers(): void {
-    let noted: { pid: number; script: string }[] = [];
-    try {
-      noted = JSON.parse(readFileSync(this.#pidFile, "utf8"));
-    } catch {
-      return;
-    }
-    for (const { pid, script } of noted) {
-      try {
-        if (readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(script))
-          process.kill(pid, "SIGKILL");
-      } catch {
-        // Gone already, which is what we want.
-      }
-    }
-    rmSync(this.#pidFile, { force: true });
   }
 
   /**
@@ -93,7 +72,6 @@ export class Supervisor {
       await ended;
       clearTimeout(timer);
     }
-    rmSync(this.#pidFile, { force: true });
   }
 
   #logFile(app: App): string {
@@ -103,10 +81,10 @@ export class Supervisor {
   #spawn(app: App, crashes: number): void {
     const log = createWriteStream(this.#logFile(app), { flags: crashes === 0 ? "w" : "a" });
     // Detached: Ctrl-C must reach the launcher alone, which then stops the apps in order.
-    const child = spawn(process.execPath, app.args, {
+    const child = spawn(process.execPath, [...LEASH, ...app.args], {
       cwd: app.cwd,
       detached: true,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe", "pipe"],
       env: {
         PATH: process.env.PATH ?? "",
         HOME: process.env.HOME ?? "",
@@ -118,7 +96,6 @@ export class Supervisor {
     child.stdout?.pipe(log, { end: false });
     child.stderr?.pipe(log, { end: false });
     this.#children.set(app.name, child);
-    this.#notePids();
     const bornMs = Date.now();
     child.once("close", (code) => {
       if (this.#stopping) return;
@@ -127,13 +104,5 @@ export class Supervisor {
       if (inARow <= MAX_CRASHES_IN_A_ROW)
         setTimeout(() => !this.#stopping && this.#spawn(app, inARow), 500 * inARow);
     });
-  }
-
-  #notePids(): void {
-    const pids = [...this.#children.values()].map((child) => ({
-      pid: child.pid,
-      script: child.spawnargs[1] ?? "",
-    }));
-    writeFileSync(this.#pidFile, JSON.stringify(pids));
   }
 }
