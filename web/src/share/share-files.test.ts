@@ -25,16 +25,20 @@ describe("what a share gives to a stranger", () => {
     expect(shareFilePath("a/../b", "video.mp4")).toBe("/s/a%2F..%2Fb/video.mp4");
   });
 
-  it("the card names the video, its size and poster, and shows no key of the store", () => {
-    const card = JSON.stringify(shareMetadata("tok", share, "Video, 0:15"));
-    expect(card).toContain("/s/tok/video.mp4");
-    expect(card).toContain("/s/tok/poster.jpg");
+  it("the card names the video, its size and poster by absolute addresses, and shows no key of the store", () => {
+    const card = JSON.stringify(
+      shareMetadata("tok", share, { description: "Video, 0:15", webUrl: "https://cut.example" }),
+    );
+    expect(card).toContain("https://cut.example/s/tok/video.mp4");
+    expect(card).toContain("https://cut.example/s/tok/poster.jpg");
     expect(card).toContain("summary_large_image");
     expect(card).not.toContain("tenant_1");
   });
 
   it("without a poster the card is the small one", () => {
-    const card = JSON.stringify(shareMetadata("tok", { ...share, poster_url: null }, ""));
+    const card = JSON.stringify(
+      shareMetadata("tok", { ...share, poster_url: null }, { description: "", webUrl: undefined }),
+    );
     expect(card).not.toContain("poster.jpg");
     expect(card).toContain('"card":"summary"');
   });

@@ -2,11 +2,21 @@ import type { Metadata } from "next";
 import type { PublicShare } from "@cutroom/contracts";
 import { shareFilePath } from "./share-files.ts";
 
-/** Card and player for sites that unfurl links; search engines are kept out, the link is the key. */
-export function shareMetadata(token: string, share: PublicShare, description: string): Metadata {
+/**
+ * Card and player for sites that unfurl links; search engines are kept out, the link is the key.
+ * Addresses are absolute where `webUrl` is known: Open Graph asks for it, and Next completes
+ * those of images only.
+ */
+export function shareMetadata(
+  token: string,
+  share: PublicShare,
+  words: { readonly description: string; readonly webUrl: string | undefined },
+): Metadata {
   const { title, width, height } = share;
-  const video = shareFilePath(token, "video.mp4");
-  const poster = share.poster_url === null ? null : shareFilePath(token, "poster.jpg");
+  const { description, webUrl = "" } = words;
+  const video = `${webUrl}${shareFilePath(token, "video.mp4")}`;
+  const poster =
+    share.poster_url === null ? null : `${webUrl}${shareFilePath(token, "poster.jpg")}`;
   return {
     title: { absolute: title },
     description,

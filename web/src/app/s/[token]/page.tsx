@@ -23,13 +23,14 @@ async function wordsOf() {
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const [{ token }, t] = await Promise.all([params, wordsOf()]);
-  const page = await loadShare(serverEnv().apiUrl, token);
+  const { apiUrl, webUrl } = serverEnv();
+  const page = await loadShare(apiUrl, token);
   if (page.status !== "shown") {
     const title = { gone: "gone", missing: "missing", broken: "broken" } as const;
     return { title: t(title[page.status]), robots: { index: false } };
   }
   const length = formatDuration(page.share.duration_ms);
-  return shareMetadata(token, page.share, t("description", { length }));
+  return shareMetadata(token, page.share, { description: t("description", { length }), webUrl });
 }
 
 export default async function SharePage({ params }: PageProps) {
