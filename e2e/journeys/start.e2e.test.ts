@@ -52,7 +52,9 @@ describe("npm start", () => {
     await first.stop({ keepData: true });
     // Nothing of the first one stays behind to hold its ports.
     for (const url of [first.webUrl, first.apiUrl]) {
-      await vi.waitFor(() => expect(fetch(url)).rejects.toThrow("fetch failed"), { timeout: 15_000 });
+      await vi.waitFor(() => expect(fetch(url)).rejects.toThrow("fetch failed"), {
+        timeout: 15_000,
+      });
     }
     const again = await startProduct({ dataDir, env: { CUTROOM_SAMPLE: "0" } });
     const listed = await (await demoClient(again)).listProjects();
