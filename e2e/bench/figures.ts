@@ -13,23 +13,27 @@ function isOk({ value, target, better }: Figure): boolean {
   return better === "lower" ? value <= target : value >= target;
 }
 
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
+
 export function printFigures(name: string, figures: readonly Figure[]): void {
-  const rounded = figures.map((figure) => ({
-    ...figure,
-    value: Math.round(figure.value * 1000) / 1000,
-  }));
   process.stdout.write("\n");
-  for (const figure of rounded) {
+  for (const figure of figures) {
     const target =
       figure.target === null
         ? ""
         : `target ${figure.better === "lower" ? "<=" : ">="} ${figure.target}`;
     const verdict = figure.target === null ? "" : isOk(figure) ? "ok" : "MISSED";
     process.stdout.write(
-      `  ${figure.id.padEnd(28)} ${String(figure.value).padStart(12)} ${figure.unit.padEnd(8)} ${target.padEnd(18)} ${verdict}\n`,
+      `  ${figure.id.padEnd(28)} ${String(rounded(figure.value)).padStart(12)} ${figure.unit.padEnd(8)} ${target.padEnd(18)} ${verdict}\n`,
     );
   }
-  const line = { name, figures: rounded.map((figure) => ({ ...figure, ok: isOk(figure) })) };
+  const line = {
+    name,
+    figures: figures.map(({ id, value, unit, target, better }) => {
+      const figure = { id, value: rounded(value), unit, target, better };
+      return Object.assign(figure, { ok: isOk(figure) });
+    }),
+  };
   process.stdout.write(`\n${JSON.stringify(line)}\n`);
 }
 

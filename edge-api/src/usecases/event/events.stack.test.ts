@@ -33,7 +33,8 @@ async function listen(
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const received: Received[] = [];
   let text = "";
-  while (reader !== undefined && !enough(received)) {
+  if (reader === undefined) throw new Error("the stream has no body");
+  while (!enough(received)) {
     const chunk = await reader.read();
     if (chunk.done) break;
     text += chunk.value;
@@ -47,7 +48,7 @@ async function listen(
     }
   }
   leave.abort();
-  await reader?.cancel();
+  await reader.cancel();
   return received;
 }
 

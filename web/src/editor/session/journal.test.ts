@@ -1,5 +1,5 @@
 import { type Edit, FLICKS_PER_SECOND as S, newProject } from "@cutroom/timeline";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documentOf, videoClip } from "../testing/documents.ts";
 import { createEditorStore } from "../state/store.ts";

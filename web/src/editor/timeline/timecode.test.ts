@@ -1,5 +1,5 @@
 import { FLICKS_PER_SECOND as S, formatTimecode, framesToFlicks } from "@cutroom/timeline";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatDelta, readTimecode } from "./timecode.ts";
 
