@@ -1,4 +1,4 @@
-import { ASSET_ORIGINS, ASSET_STATES, UPLOAD_STATES } from "@cutroom/domain";
+import { ASSET_ORIGINS, ASSET_STATES, INGEST_WARNINGS, UPLOAD_STATES } from "@cutroom/domain";
 import { integer, jsonb, pgEnum, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, createdAt, moment, tenantId } from "./columns.ts";
 
@@ -17,7 +17,7 @@ export const asset = pgTable("asset", {
   contentType: text("content_type").notNull(),
   checksum: text("checksum"),
   facts: jsonb("facts").$type<unknown>(),
-  warnings: text("warnings").array().notNull().default([]),
+  warnings: text("warnings", { enum: INGEST_WARNINGS }).array().notNull().default([]),
   failureCode: text("failure_code"),
   originalKey: text("original_key").notNull(),
   masterKey: text("master_key"),

@@ -25,6 +25,8 @@ export {
 export type { LedgerAccount, LedgerEntry, LedgerKind, Posting } from "./ledger/postings.ts";
 export { ASSET_ORIGINS, ASSET_STATES, INGEST_LIMITS, contentTypeOf } from "./media/assets.ts";
 export type { AssetOrigin, AssetState } from "./media/assets.ts";
+export { INGEST_WARNINGS } from "./media/warnings.ts";
+export type { IngestWarning } from "./media/warnings.ts";
 export { originalKey, outputKey, stepOutputs } from "./media/outputs.ts";
 export type { OutputSpec } from "./media/outputs.ts";
 export { PLAN_NAMES, planLimits, refuseExport } from "./quota/plans.ts";

@@ -17,7 +17,7 @@ import type { ProbeReport, ProbeStream } from "./probe.ts";
 import type { AudioScan, VideoScan } from "./scan.ts";
 import { shownSize } from "./shown-size.ts";
 import type { Container } from "./sniff.ts";
-import type { IngestWarning } from "./warnings.ts";
+import type { IngestWarning } from "@cutroom/domain";
 
 export interface Measured {
   readonly container: Container;

@@ -23,7 +23,7 @@ import { scanStreams } from "./scan.ts";
 import { HEAD_BYTES, sniff } from "./sniff.ts";
 import type { Container } from "./sniff.ts";
 import { isTransparent } from "./transparency.ts";
-import type { IngestWarning } from "./warnings.ts";
+import type { IngestWarning } from "@cutroom/domain";
 
 export interface Ingested {
   readonly facts: MediaFacts;

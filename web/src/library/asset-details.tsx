@@ -79,19 +79,15 @@ function Preview({ asset }: { readonly asset: Asset }) {
   return picture === null ? null : <img src={picture} alt={asset.name} />;
 }
 
-function Warnings({ codes }: { readonly codes: readonly string[] }) {
+function Warnings({ codes }: { readonly codes: Asset["warnings"] }) {
   const t = useT("library");
   if (codes.length === 0) return null;
-  const known = ["vfr-conformed", "rotation-applied", "hdr-tonemapped"] as const;
-  const more = ["odd-size-cropped", "audio-late", "no-sound"] as const;
   return (
     <section className={css["section"]}>
       <h3 className={css["heading"]}>{t("details.warnings")}</h3>
       <ul className={css["warnings"]}>
         {codes.map((code) => (
-          <li key={code}>
-            {t(`warnings.${[...known, ...more].find((k) => k === code) ?? "other"}`)}
-          </li>
+          <li key={code}>{t(`warnings.${code}`)}</li>
         ))}
       </ul>
     </section>

@@ -86,7 +86,7 @@ class UpstashKeyValue implements KeyValue {
   }
 
   setMembers(key: string): Promise<readonly string[]> {
-    return this.#redis.smembers(key);
+    return this.#redis.smembers<string[]>(key);
   }
 
   async reserve(member: string, layers: readonly { key: string; limit: number }[]) {

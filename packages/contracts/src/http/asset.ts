@@ -1,4 +1,4 @@
-import { ASSET_ORIGINS, ASSET_STATES } from "@cutroom/domain";
+import { ASSET_ORIGINS, ASSET_STATES, INGEST_WARNINGS } from "@cutroom/domain";
 import { mediaFacts } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
@@ -27,7 +27,7 @@ export const asset = z.object({
   created_at: z.string(),
   facts: mediaFacts.nullable(),
   /** Things a person should know of a file that was accepted, by code. */
-  warnings: z.array(z.string()),
+  warnings: z.array(z.enum(INGEST_WARNINGS)),
   origin: z.enum(ASSET_ORIGINS),
   urls: z.object({
     original: z.string().nullable(),

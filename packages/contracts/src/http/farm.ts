@@ -3,6 +3,7 @@
  * short-lived URLs to single keys, and every write carries the attempt (fencing token) that
  * the claim gave out.
  */
+import { INGEST_WARNINGS } from "@cutroom/domain";
 import { mediaFacts, projectDocument } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
@@ -78,7 +79,7 @@ export const ingestResult = z.object({
   /** False: the original is clean and serves as the master itself. */
   has_master: z.boolean(),
   filmstrip: filmstrip.omit({ url: true }).nullable(),
-  warnings: z.array(z.string()),
+  warnings: z.array(z.enum(INGEST_WARNINGS)),
 });
 
 export const exportResult = z.object({

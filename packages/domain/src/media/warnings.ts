@@ -1,4 +1,4 @@
-/** Things a person should know of a file that was accepted. Codes are translated by the web app. */
+/** What a person should know of a file that was accepted; the web app says each in words. */
 export const INGEST_WARNINGS = [
   "decode-errors",
   "variable-frame-rate",
