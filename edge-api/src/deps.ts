@@ -9,6 +9,8 @@ import type { Sha256 } from "@cutroom/domain";
 import type { Clock, Ids, KeyValue, ObjectStore, Queue, QueueVerifier } from "@cutroom/ports";
 import { createAuth } from "./auth.ts";
 import type { Auth } from "./auth.ts";
+import { passBy } from "./crash-points.ts";
+import type { Reach } from "./crash-points.ts";
 import type { Env } from "./env.ts";
 
 /** One line of the log: never media, prompts, tokens or secrets. */
@@ -34,6 +36,8 @@ export interface Deps {
   readonly log: (entry: LogEntry) => void;
   /** Lets work outlive the answer: `waitUntil` at the edge, a tracked promise on Node. */
   readonly defer: (work: Promise<unknown>) => void;
+  /** Names a place between two effects, where a process may die. */
+  readonly reach: Reach;
 }
 
 export interface Platform {
@@ -85,6 +89,7 @@ export function createDeps(
     chance: Math.random,
     log: platform.log,
     defer: platform.defer,
+    reach: passBy,
   };
   return { deps, close: () => opened.close() };
 }

@@ -10,6 +10,7 @@ import { WebSocket } from "ws";
 import { createApp } from "./app.ts";
 import { ALL_SCOPES } from "./caller.ts";
 import type { UserCaller } from "./caller.ts";
+import type { CrashPoint } from "./crash-points.ts";
 import { createDeps } from "./deps.ts";
 import type { Deps } from "./deps.ts";
 import { readEnv } from "./env.ts";
@@ -108,6 +109,16 @@ async function makeTenant(
   });
   const apiKey = made.value.secret;
   return { tenantId, userId, apiKey, client: clientWith({ authorization: `Bearer ${apiKey}` }) };
+}
+
+/** The same parts, of a process that dies at `point`: what follows it never happens. */
+export function dyingAt(deps: Deps, point: CrashPoint): Deps {
+  return {
+    ...deps,
+    reach: async (reached) => {
+      if (reached === point) throw new Error(`died at ${point}`);
+    },
+  };
 }
 
 /** The value, or the test fails with the problem's code. */

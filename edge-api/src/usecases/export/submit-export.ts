@@ -116,6 +116,7 @@ export async function submitExport(deps: Deps, caller: UserCaller, submit: Submi
   const reservationId = `res_${digest.slice(0, 40)}`;
   const full = await enterInFlight(deps, caller, reservationId);
   if (full !== null) return refuse("quota.in-flight", { limit: plan.maxInFlight, used: full });
+  await deps.reach("submit.slot-taken");
   let outcome: Awaited<ReturnType<typeof decide>>;
   try {
     outcome = await decide(deps, caller, submit, reservationId);
@@ -130,6 +131,7 @@ export async function submitExport(deps: Deps, caller: UserCaller, submit: Submi
     await leaveInFlight(deps, tenantId, reservationId);
     return outcome;
   }
+  await deps.reach("submit.committed");
   const { answer, isNew } = outcome.value;
   if (isNew) deps.defer(relayTask(deps, answer.task_id));
   return ok(answer);

@@ -20,6 +20,7 @@ export async function expireLeases(deps: Deps): Promise<number> {
   const leases = await asSystem(deps.database, (tx) => findExpiredLeases(tx, LIMIT));
   let ended = 0;
   for (const lease of leases) {
+    await deps.reach("expire-lease.found");
     const by = { stepId: lease.stepId, attempt: lease.attempt, expired: true } as const;
     if (await endStep(deps, by, endOf(lease))) ended += 1;
   }

@@ -36,6 +36,7 @@ async function expireOne(deps: Deps, taskId: string): Promise<boolean> {
     await appendTaskEvent(tx, { taskId, type: "state" });
     return moved;
   });
+  if (row !== null) await deps.reach("expire-task.committed");
   if (row !== null) await freeInFlight(deps, row);
   return row !== null;
 }

@@ -36,6 +36,7 @@ export async function claimStep(
     return ok({ claimed, job });
   });
   if (!found.ok) return found;
+  await deps.reach("claim.committed");
   const { claimed, job } = found.value;
   const { attempt } = claimed;
   if (job === null) {

@@ -147,6 +147,7 @@ export async function completeStep(deps: Deps, done: Completion) {
   const stored = verified.value;
   const lacking = lacksOutput(done, stored);
   if (lacking !== null) return refuse("upload.size-mismatch", { output: lacking, stored: 0 });
+  await deps.reach("complete.checked");
   const { result } = done;
   const accepted = await endStep(
     deps,

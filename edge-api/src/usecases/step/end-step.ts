@@ -55,6 +55,7 @@ export async function endStep(
     return row;
   });
   if (ended === null) return false;
+  await deps.reach("end.committed");
   if (end.task === "redispatch") deps.defer(relayTask(deps, ended.id));
   else await freeInFlight(deps, ended);
   return true;

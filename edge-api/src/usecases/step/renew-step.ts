@@ -23,6 +23,7 @@ export async function renewStep(
       ? refuse("request.not-found")
       : refuse("lease.lost");
   }
+  await deps.reach("renew.committed");
   if (progress !== undefined) await writeProgress(deps, held.taskId, progress);
   return ok({ lease_ms: LEASE_MS, cancel_requested: held.cancelRequested });
 }

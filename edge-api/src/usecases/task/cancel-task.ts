@@ -56,6 +56,7 @@ export async function cancelTask(deps: Deps, caller: UserCaller, taskId: string)
     return ok(await readTask(tx, tenantId, taskId));
   });
   if (!outcome.ok) return outcome;
+  await deps.reach("cancel.committed");
   const found = outcome.value;
   if (found === null) return refuse("request.not-found");
   if (isTerminal(found.row.state)) await freeInFlight(deps, found.row);

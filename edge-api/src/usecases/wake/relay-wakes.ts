@@ -35,6 +35,7 @@ async function publish(deps: Deps, wake: PendingWake): Promise<void> {
  * the queue drops by its deduplication id.
  */
 async function relay(deps: Deps, wake: PendingWake): Promise<boolean> {
+  await deps.reach("relay.found");
   try {
     await publish(deps, wake);
   } catch (error) {
@@ -42,10 +43,12 @@ async function relay(deps: Deps, wake: PendingWake): Promise<boolean> {
     await notePublishError(deps.database, { outboxId: wake.outboxId, error: String(error) });
     return false;
   }
+  await deps.reach("relay.published");
   await asSystem(deps.database, async (tx) => {
     const { taskMoved } = await confirmPublished(tx, wake);
     if (taskMoved) await appendTaskEvent(tx, { taskId: wake.taskId, type: "state" });
   });
+  await deps.reach("relay.confirmed");
   return true;
 }
 
