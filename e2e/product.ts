@@ -15,6 +15,8 @@ export interface Product {
   readonly dataDir: string;
   /** From the command to the printed URL. */
   readonly startMs: number;
+  /** All that it has printed so far. */
+  said(): string;
   /** Ends it in order; the data stays when `keepData`. */
   stop(options?: { keepData?: boolean }): Promise<void>;
 }
@@ -77,6 +79,7 @@ export async function startProduct(
     apiUrl: state.API_URL ?? "",
     dataDir,
     startMs: Date.now() - began,
+    said: () => output,
     async stop({ keepData = false } = {}) {
       const ended = new Promise((resolve) => child.once("close", resolve));
       child.kill("SIGTERM");

@@ -1,24 +1,10 @@
-import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoApiKey } from "../account.ts";
 import { measure } from "../measure.ts";
 import { type Product, startProduct } from "../product.ts";
-
-const README = fileURLToPath(new URL("../../README.md", import.meta.url));
-const BASELINE = fileURLToPath(new URL("../fixtures/baseline.mp4", import.meta.url));
-
-/** The lines that the README tells a reader to run. */
-function readmeLines(): string {
-  const block = /<!-- rest-example -->\s*```sh\n([\s\S]*?)```/.exec(
-    readFileSync(README, "utf8"),
-  )?.[1];
-  if (block === undefined) throw new Error("README.md has no REST example");
-  return block;
-}
+import { runReadmeExample } from "../readme-example.ts";
 
 let product: Product;
 let folder: string;
@@ -33,15 +19,8 @@ afterAll(async () => {
 
 describe("J3 by REST", () => {
   it("the README's lines upload, cut, export, wait, download and share, exactly as printed", async () => {
-    copyFileSync(BASELINE, join(folder, "clip.mp4"));
-    const done = spawnSync("bash", ["-euo", "pipefail"], {
-      cwd: folder,
-      input: readmeLines(),
-      encoding: "utf8",
-      env: { ...process.env, API: product.apiUrl, KEY: await demoApiKey(product) },
-    });
-    expect(done.stderr).toBe("");
-    const lines = done.stdout.trim().split("\n");
+    const { lines, errors } = await runReadmeExample(product, folder);
+    expect(errors).toBe("");
     expect(lines.filter((line) => line === "SUCCEEDED")).toHaveLength(2);
     const file = measure(join(folder, "cut.mp4"));
     expect({ frames: file.frames, width: file.width, height: file.height }).toEqual({

@@ -4,12 +4,13 @@
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+// Whole, not by name: an older Node lacks some of it and has to get as far as being told so.
+import fs from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
-export const DATA_DIR = process.env.CUTROOM_DATA_DIR ?? join(ROOT, ".cutroom");
+export const DATA_DIR = resolve(process.env.CUTROOM_DATA_DIR || join(ROOT, ".cutroom"));
 
 const MIN_NODE = [20, 19];
 const MIN_FREE_BYTES = 1024 ** 3;
@@ -29,23 +30,60 @@ export function requireNode() {
   );
 }
 
-/** Refuses to begin on a nearly full disk, where a half-written database would be the result. */
-export function requireDiskSpace(directory) {
-  mkdirSync(directory, { recursive: true });
-  const { bavail, bsize } = statfsSync(directory);
-  const free = bavail * bsize;
+const FOLDER_FAULTS = {
+  EACCES: "may not be written by this user",
+  EPERM: "may not be written by this user",
+  EROFS: "lies on a disk that is read-only",
+  ENOTDIR: "is not a folder",
+  EEXIST: "is not a folder",
+  ENOSPC: "lies on a disk that is full",
+};
+
+/**
+ * Refuses to begin where nothing can be written, and on a nearly full disk, where a half-written
+ * database would be the result.
+ */
+export function requireDataFolder(directory) {
+  const elsewhere = "or set CUTROOM_DATA_DIR to another folder";
+  let free = 0;
+  try {
+    fs.mkdirSync(directory, { recursive: true });
+    const probe = join(directory, `.probe-${process.pid}`);
+    fs.writeFileSync(probe, "1");
+    fs.rmSync(probe);
+    const { bavail, bsize } = fs.statfsSync(directory);
+    free = bavail * bsize;
+  } catch (error) {
+    const fault = FOLDER_FAULTS[error.code] ?? `cannot be used (${error.code})`;
+    giveUp(`The data folder ${directory} ${fault}.`, `Mend that, ${elsewhere}.`);
+  }
   if (free >= MIN_FREE_BYTES) return;
   giveUp(
     `Only ${Math.floor(free / 1024 ** 2)} MB are free where Cutroom keeps its data (${directory}).`,
-    "Free at least 1 GB, or set CUTROOM_DATA_DIR to a folder on another disk. Nothing was changed.",
+    `Free at least 1 GB, ${elsewhere} on another disk. Nothing was changed.`,
   );
+}
+
+/** Commands under way, each the head of a process group of its own. */
+const running = new Set();
+
+/** Ends what `run` has started, with all that it started in turn. */
+export function stopRuns() {
+  for (const child of running) {
+    try {
+      process.kill(-child.pid, "SIGTERM");
+    } catch {
+      // It ended by itself just now.
+    }
+  }
 }
 
 /** Runs a command to its end; resolves with the exit code and everything it printed. */
 export function run(command, args, options = {}) {
-  return new Promise((resolve) => {
+  return new Promise((done) => {
     const child = spawn(command, args, {
       cwd: ROOT,
+      detached: true,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...process.env,
@@ -54,6 +92,7 @@ export function run(command, args, options = {}) {
         ...options.env,
       },
     });
+    running.add(child);
     let output = "";
     const take = (chunk) => {
       output += chunk;
@@ -61,8 +100,12 @@ export function run(command, args, options = {}) {
     };
     child.stdout.on("data", take);
     child.stderr.on("data", take);
-    child.on("error", (error) => resolve({ code: 127, output: `${output}${error.message}` }));
-    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+    const end = (result) => {
+      running.delete(child);
+      done(result);
+    };
+    child.on("error", (error) => end({ code: 127, output: `${output}${error.message}` }));
+    child.on("close", (code) => end({ code: code ?? 1, output }));
   });
 }
 
@@ -90,14 +133,14 @@ export async function step(label, work) {
 function fingerprint() {
   const hash = createHash("sha256");
   for (const file of ["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json"]) {
-    hash.update(readFileSync(join(ROOT, file)));
+    hash.update(fs.readFileSync(join(ROOT, file)));
   }
   return hash.update(process.version).digest("hex");
 }
 
 /** `npx` arguments that run the pnpm version that package.json pins. */
 export function pnpm(...args) {
-  const { packageManager } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const { packageManager } = JSON.parse(fs.readFileSync(join(ROOT, "package.json"), "utf8"));
   return ["-y", packageManager, ...args];
 }
 
@@ -105,7 +148,7 @@ export function pnpm(...args) {
 export async function ensureInstalled() {
   const stamp = join(ROOT, "node_modules/.cutroom-installed");
   const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === wanted) return;
   await step("Installing packages", async (note) => {
     const { code, output } = await run("npx", pnpm("install", "--frozen-lockfile"), {
       onOutput: note,
@@ -117,7 +160,7 @@ export async function ensureInstalled() {
         "Check the network and the disk, then run the command again.",
       );
     }
-    writeFileSync(stamp, wanted);
+    fs.writeFileSync(stamp, wanted);
   });
 }
 

@@ -1,27 +1,85 @@
 /** The launcher's settings, read from the environment once. */
 import { z } from "zod";
 
-const port = z.coerce.number().int().min(1).max(65_535).optional();
+const wholeNumber = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,6}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(least, error).max(most, error));
+};
+const address = (...schemes: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
+      `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(" or ")}`,
+    );
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, `must be ${values.join(" or ")}`);
 
+const port = wholeNumber(1, 65_535).optional();
+const web = address("http:", "https:").optional();
+const word = z.string().regex(/^\S+$/, "must be one word, without spaces").optional();
+
+/** Every variable that `npm start` looks at; README.md explains each. */
 const schema = z.object({
-  CUTROOM_ROOT: z.string().min(1),
-  CUTROOM_DATA_DIR: z.string().min(1),
-  HOST: z.string().default("localhost"),
+  CUTROOM_ROOT: z.string(),
+  CUTROOM_DATA_DIR: z.string(),
+  HOST: z
+    .string()
+    .regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i, "must be a host name or an IPv4 address")
+    .default("localhost"),
   WEB_PORT: port,
   API_PORT: port,
   FARM_PORT: port,
-  FARM_ENGINE: z.enum(["auto", "native", "wasm"]).default("auto"),
-  FARM_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
-  DEMO_SIGN_IN: z.enum(["0", "1"]).default("1"),
-  CUTROOM_SAMPLE: z.enum(["0", "1"]).default("1"),
+  FARM_ENGINE: oneOf(["auto", "native", "wasm"]).default("auto"),
+  FARM_CONCURRENCY: wholeNumber(1, 64).default(2),
+  DEMO_SIGN_IN: oneOf(["0", "1"]).default("1"),
+  CUTROOM_SAMPLE: oneOf(["0", "1"]).default("1"),
+  DATABASE_URL: address("postgres:", "postgresql:").optional(),
+  DATABASE_WS_PROXY: z
+    .string()
+    .regex(/^[^\s/:]+:\d+(?:\/\S*)?$/, "must be host:port/path, without http://")
+    .optional(),
+  UPSTASH_REDIS_REST_URL: web,
+  UPSTASH_REDIS_REST_TOKEN: word,
+  QSTASH_URL: web,
+  QSTASH_TOKEN: word,
+  QSTASH_CURRENT_SIGNING_KEY: word,
+  QSTASH_NEXT_SIGNING_KEY: word,
+  S3_ENDPOINT: web,
+  S3_REGION: word,
+  S3_BUCKET: word,
+  S3_ACCESS_KEY_ID: word,
+  S3_SECRET_ACCESS_KEY: word,
+  CDN_BASE_URL: web,
 });
 
 export type LauncherEnv = z.infer<typeof schema>;
 
+export const LAUNCHER_VARIABLES: readonly string[] = Object.keys(schema.shape);
+
+/** Never shown, not even to say that they are wrong. */
+const SECRET = /TOKEN|KEY|DATABASE_URL/;
+
 /** @throws {Error} one sentence per variable that is wrong. */
 export function readLauncherEnv(source: NodeJS.ProcessEnv): LauncherEnv {
-  const parsed = schema.safeParse(source);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`These settings are not valid:\n  ${faults.join("\n  ")}`);
+  // An empty variable counts as absent: that is how most shells and panels "unset" one.
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(set);
+  const faults = new Map<string, string>();
+  for (const issue of parsed.error?.issues ?? []) {
+    const name = String(issue.path[0]);
+    const shown = SECRET.test(name) ? "" : `, not ${JSON.stringify(set[name])}`;
+    faults.set(name, `${name} ${issue.message}${shown}.`);
+  }
+  const ports = [set["WEB_PORT"], set["API_PORT"], set["FARM_PORT"]].filter(Boolean);
+  if (new Set(ports).size < ports.length) {
+    faults.set("ports", "WEB_PORT, API_PORT and FARM_PORT must be different from each other.");
+  }
+  if (parsed.success && faults.size === 0) return parsed.data;
+  const lines = Array.from(faults.values()).join("\n  ");
+  throw new Error(`These settings are not valid:\n  ${lines}`);
 }

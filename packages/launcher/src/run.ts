@@ -3,15 +3,16 @@
  * migrates, seeds, starts the apps, prints one URL, and stops all of it in order.
  */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { migrate, seedDemo } from "@cutroom/db";
-import { startLocalCloud } from "@cutroom/local-cloud";
+import { type LocalCloud, startLocalCloud } from "@cutroom/local-cloud";
 import { step } from "./bootstrap.mjs";
 import { chooseEngine } from "./engine.ts";
 import { type LauncherEnv, readLauncherEnv } from "./env.ts";
 import { choosePort } from "./ports.ts";
+import { claimRunning } from "./running.mjs";
 import { seedSample } from "./sample/seed-sample.ts";
 import { type App, Supervisor } from "./supervise.ts";
 
@@ -95,73 +96,103 @@ function describeApps(
   ];
 }
 
-function writeState(file: string, state: Record<string, unknown>): void {
-  writeFileSync(`${file}.new`, JSON.stringify({ pid: process.pid, ...state }, null, 2));
-  renameSync(`${file}.new`, file);
+/** Somebody asked it to stop: the normal end. */
+class StopAsked extends Error {}
+
+/** Rejects with StopAsked at the first SIGINT or SIGTERM. */
+function untilStopAsked(): Promise<never> {
+  return new Promise((_, reject) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.on(signal, () => reject(new StopAsked()));
+    }
+  });
+}
+
+interface Running {
+  readonly env: LauncherEnv;
+  readonly supervisor: Supervisor;
+  /** Called once, at the start of the cloud, so that whoever stops can wait for it and stop it. */
+  readonly onCloud: (cloud: Promise<LocalCloud>) => void;
+  /** A step that everybody sees; ends at once, by StopAsked, when somebody asks for that. */
+  readonly phase: <T>(
+    label: string,
+    work: (note: (text: string) => void) => Promise<T>,
+  ) => Promise<T>;
+}
+
+/** Starts everything and gives the public addresses. */
+async function startAll({ env, supervisor, onCloud, phase }: Running) {
+  const dataDir = env.CUTROOM_DATA_DIR;
+  const cloud = await phase("Starting Postgres, Redis, the queue and the object store", () => {
+    const starting = startLocalCloud({
+      dataDir: join(dataDir, "cloud"),
+      host: env.HOST,
+      use: process.env,
+    });
+    onCloud(starting);
+    return starting;
+  });
+  const databaseUrl = cloud.env.DATABASE_URL ?? "";
+  const wsProxy = cloud.env.DATABASE_WS_PROXY;
+  const database = wsProxy === undefined ? { databaseUrl } : { databaseUrl, wsProxy };
+  await phase("Migrating the database", () => migrate(database));
+  if (env.DEMO_SIGN_IN === "1") await phase("Seeding the demo account", () => seedDemo(database));
+
+  const engine = await chooseEngine(env.FARM_ENGINE);
+  process.stdout.write(
+    `  ✓ FFmpeg: ${engine.kind === "native" ? "native" : "WebAssembly (no native ffmpeg in use: exports are slower)"}, version ${engine.version}\n`,
+  );
+  const addresses = await chooseAddresses(env);
+  const shared = { ...cloud.env, ...installationSecrets(dataDir), ...addresses.urls };
+  await phase("Starting the API, the farm and the web app", async () => {
+    for (const app of describeApps(env, shared, addresses)) await supervisor.start(app);
+  });
+  if (env.DEMO_SIGN_IN === "1" && env.CUTROOM_SAMPLE === "1") {
+    const { API_URL: apiUrl, WEB_URL: webUrl } = addresses.urls;
+    await phase("Making the sample project", (onProgress) =>
+      seedSample({ apiUrl, webUrl, engine, onProgress }),
+    );
+  }
+  await engine.close();
+  return addresses.urls;
 }
 
 async function main(): Promise<void> {
   const env = readLauncherEnv(process.env);
   const dataDir = env.CUTROOM_DATA_DIR;
-  const stateFile = join(dataDir, "running.json");
-  mkdirSync(dataDir, { recursive: true });
-  writeState(stateFile, { ready: false });
+  const stopAsked = untilStopAsked();
+  stopAsked.catch(() => undefined);
+  const claim = claimRunning(dataDir);
   const supervisor = new Supervisor(dataDir);
-
-  let stopCloud: () => Promise<void> = () => Promise.resolve();
-  let stopping: Promise<void> | undefined;
-  const stop = () =>
-    (stopping ??= (async () => {
-      await supervisor.stop();
-      await stopCloud();
-      rmSync(stateFile, { force: true });
-    })());
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => void stop().then(() => process.exit(0)));
-  }
-
+  let cloud: Promise<LocalCloud> | undefined;
   try {
-    const cloud = await step("Starting Postgres, Redis, the queue and the object store", () =>
-      startLocalCloud({ dataDir: join(dataDir, "cloud"), host: env.HOST, use: process.env }),
-    );
-    stopCloud = () => cloud.stop();
-    const databaseUrl = cloud.env.DATABASE_URL ?? "";
-    const wsProxy = cloud.env.DATABASE_WS_PROXY;
-    const database = wsProxy === undefined ? { databaseUrl } : { databaseUrl, wsProxy };
-    await step("Migrating the database", () => migrate(database));
-    if (env.DEMO_SIGN_IN === "1") await step("Seeding the demo account", () => seedDemo(database));
-
-    const engine = await chooseEngine(env.FARM_ENGINE);
-    process.stdout.write(
-      `  ✓ FFmpeg: ${engine.kind === "native" ? "native" : "WebAssembly (no ffmpeg on this machine: exports are slower)"}, version ${engine.version}\n`,
-    );
-    const addresses = await chooseAddresses(env);
-    const shared = { ...cloud.env, ...installationSecrets(dataDir), ...addresses.urls };
-    await step("Starting the API, the farm and the web app", async () => {
-      for (const app of describeApps(env, shared, addresses)) await supervisor.start(app);
+    const urls = await startAll({
+      env,
+      supervisor,
+      onCloud: (starting) => (cloud = starting),
+      phase: (label, work) =>
+        step(label, (note: (text: string) => void) => Promise.race([work(note), stopAsked])),
     });
-    if (env.DEMO_SIGN_IN === "1" && env.CUTROOM_SAMPLE === "1") {
-      await step("Making the sample project", (note: (text: string) => void) =>
-        seedSample({
-          apiUrl: addresses.urls.API_URL,
-          webUrl: addresses.urls.WEB_URL,
-          engine,
-          onProgress: note,
-        }),
-      );
-    }
-    await engine.close();
-    writeState(stateFile, { ready: true, url: addresses.urls.WEB_URL, ...addresses.urls });
+    claim.update({ ready: true, url: urls.WEB_URL, ...urls });
     process.stdout.write(
-      `\n  Cutroom is ready:  ${addresses.urls.WEB_URL}\n  Stop it with Ctrl-C. Your work stays in ${dataDir}\n\n`,
+      `\n  Cutroom is ready:  ${urls.WEB_URL}\n  Stop it with Ctrl-C. Your work stays in ${dataDir}\n\n`,
     );
+    await stopAsked;
   } catch (error) {
-    await stop();
-    throw error;
+    await supervisor.stop();
+    // One that did not start has nothing to stop; why, is the error that is thrown below.
+    const started = await cloud?.catch(() => null);
+    await started?.stop();
+    claim.release();
+    if (!(error instanceof StopAsked)) throw error;
+    process.stdout.write("\n  Stopped.\n\n");
   }
 }
 
-main().catch((error: unknown) => {
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
   process.stderr.write(`\n  ${error instanceof Error ? error.message : String(error)}\n\n`);
   process.exit(1);
-});
+}

@@ -1,6 +1,5 @@
 /** `npm start`: from a fresh clone to a running Cutroom, in one command. */
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   DATA_DIR,
@@ -9,41 +8,51 @@ import {
   ensureBuilt,
   ensureInstalled,
   giveUp,
-  requireDiskSpace,
+  requireDataFolder,
   requireNode,
+  stopRuns,
 } from "./bootstrap.mjs";
-
-/** The state file of a Cutroom that still runs on this data folder, or null. */
-function alreadyRunning() {
-  const file = join(DATA_DIR, "running.json");
-  if (!existsSync(file)) return null;
-  try {
-    const state = JSON.parse(readFileSync(file, "utf8"));
-    process.kill(state.pid, 0);
-    return state;
-  } catch {
-    return null;
-  }
-}
+import { describeRunning, readRunning } from "./running.mjs";
 
 requireNode();
-const other = alreadyRunning();
-if (other) {
-  giveUp(
-    `Cutroom already runs on this data folder (process ${other.pid}).`,
-    `Open ${other.url ?? "the address it printed"}, or stop it first. To run a second one, set CUTROOM_DATA_DIR.`,
-  );
+const other = readRunning(DATA_DIR);
+if (other !== null) {
+  const { message, hint } = describeRunning(other);
+  giveUp(message, hint);
 }
-requireDiskSpace(DATA_DIR);
+requireDataFolder(DATA_DIR);
+
+let product;
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => {
+    // The product shuts itself down in order; this process only waits for it.
+    if (product !== undefined) {
+      product.kill(signal);
+      return;
+    }
+    stopRuns();
+    process.stdout.write("\n\n  Stopped.\n\n");
+    process.exit(0);
+  });
+}
+
 process.stdout.write("\n  Cutroom\n\n");
 await ensureInstalled();
 await ensureBuilt();
 
-const child = spawn(process.execPath, [...TSX, join(ROOT, "packages/launcher/src/run.ts")], {
-  cwd: join(ROOT, "packages/launcher"),
-  stdio: "inherit",
-  env: { ...process.env, CUTROOM_ROOT: ROOT, CUTROOM_DATA_DIR: DATA_DIR },
-});
-// The child shuts everything down in order; this process only waits for it.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
-child.on("close", (code) => process.exit(code ?? 1));
+// File descriptor 3 is the leash: the product ends when this process is gone, however it went.
+product = spawn(
+  process.execPath,
+  [
+    "--import",
+    new URL("leash.mjs", import.meta.url).href,
+    ...TSX,
+    join(ROOT, "packages/launcher/src/run.ts"),
+  ],
+  {
+    cwd: join(ROOT, "packages/launcher"),
+    stdio: ["inherit", "inherit", "inherit", "pipe"],
+    env: { ...process.env, CUTROOM_ROOT: ROOT, CUTROOM_DATA_DIR: DATA_DIR },
+  },
+);
+product.on("close", (code) => process.exit(code ?? 1));

@@ -13,6 +13,9 @@ export interface App {
   readonly healthUrl: string;
 }
 
+/** The apps were told to end while one was still starting. */
+export class SupervisorStopped extends Error {}
+
 /** Ends an app whose launcher was killed. */
 const LEASH = ["--import", fileURLToPath(new URL("leash.mjs", import.meta.url))];
 const START_TIMEOUT_MS = 60_000;
@@ -51,7 +54,9 @@ export class Supervisor {
     this.#spawn(app, 0);
     const deadline = Date.now() + START_TIMEOUT_MS;
     while (!(await answers(app.healthUrl))) {
-      const exited = this.#children.get(app.name)?.exitCode !== null;
+      if (this.#stopping) throw new SupervisorStopped();
+      const child = this.#children.get(app.name);
+      const exited = child?.exitCode !== null || child.signalCode !== null;
       if (exited || Date.now() > deadline) {
         throw new Error(
           `${app.name} did not start. The end of its log:\n\n${tail(this.#logFile(app))}`,
@@ -79,6 +84,7 @@ export class Supervisor {
   }
 
   #spawn(app: App, crashes: number): void {
+    if (this.#stopping) throw new SupervisorStopped();
     const log = createWriteStream(this.#logFile(app), { flags: crashes === 0 ? "w" : "a" });
     // Detached: Ctrl-C must reach the launcher alone, which then stops the apps in order.
     const child = spawn(process.execPath, [...LEASH, ...app.args], {

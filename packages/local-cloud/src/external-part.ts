@@ -30,7 +30,7 @@ export function externalPart(part: keyof typeof PARTS, use: Environment): Enviro
   const names: readonly string[] = [...required, ...optional];
   const present = names.filter((name) => (use[name] ?? "") !== "");
   const missing = required.filter((name) => (use[name] ?? "") === "");
-  // A CDN may stand in front of the embedded store as well.
+  // That a CDN is set does not say whose store it stands before.
   const wanted = present.filter((name) => name !== "CDN_BASE_URL");
   if (wanted.length === 0) return null;
   if (missing.length > 0) {

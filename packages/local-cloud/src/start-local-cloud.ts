@@ -129,6 +129,8 @@ async function s3Part(context: Context, use: Environment): Promise<Environment> 
   context.onStop(() => s3.close());
   const port = await context.book.open("s3", s3.server);
   return {
+    // A CDN may stand before the embedded store as well.
+    CDN_BASE_URL: use["CDN_BASE_URL"] || undefined,
     S3_ENDPOINT: context.base(port),
     S3_REGION: REGION,
     S3_BUCKET: BUCKET,

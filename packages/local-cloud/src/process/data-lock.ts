@@ -6,10 +6,11 @@ import { LocalCloudError } from "../local-cloud-error.ts";
  * When the process was born, in clock ticks since boot. A pid alone may have been given to
  * another program since; pid and birth together name one process. Empty where there is no /proc.
  */
-function birthOf(pid: number): string {
+function birthOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" ? null : (fields[19] ?? "");
   } catch {
     return "";
   }
@@ -27,7 +28,7 @@ export function isAlive(pid: number): boolean {
 
 interface Holder {
   readonly pid: number;
-  readonly birth: string;
+  readonly birth: string | null;
 }
 
 function readHolder(path: string): Holder | null {

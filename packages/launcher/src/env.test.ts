@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { LAUNCHER_VARIABLES, readLauncherEnv } from "./env.ts";
+
+const NEEDED = { CUTROOM_ROOT: "/repo", CUTROOM_DATA_DIR: "/data" };
+
+/** Wrong values, and what the sentence about them says besides the name. */
+const WRONG: readonly (readonly [name: string, value: string, says: string])[] = [
+  ["HOST", "my host", "host name"],
+  ["HOST", "http://x", "host name"],
+  ["WEB_PORT", "abc", 'whole number from 1 to 65535, not "abc"'],
+  ["API_PORT", "70000", "whole number from 1 to 65535"],
+  ["FARM_PORT", "0", "whole number from 1 to 65535"],
+  ["FARM_ENGINE", "gpu", "auto or native or wasm"],
+  ["FARM_CONCURRENCY", "1.5", "whole number from 1 to 64"],
+  ["DEMO_SIGN_IN", "yes", "0 or 1"],
+  ["CUTROOM_SAMPLE", "true", "0 or 1"],
+  ["DATABASE_URL", "mysql://secret@h/db", "postgres:// or postgresql://"],
+  ["DATABASE_WS_PROXY", "http://h:1", "host:port/path"],
+  ["UPSTASH_REDIS_REST_URL", "redis://h", "http:// or https://"],
+  ["UPSTASH_REDIS_REST_TOKEN", "a secret", "one word"],
+  ["QSTASH_URL", "qstash", "http:// or https://"],
+  ["QSTASH_TOKEN", "a secret", "one word"],
+  ["QSTASH_CURRENT_SIGNING_KEY", "a secret", "one word"],
+  ["QSTASH_NEXT_SIGNING_KEY", "a secret", "one word"],
+  ["S3_ENDPOINT", "bucket.s3", "http:// or https://"],
+  ["S3_REGION", "us east", "one word"],
+  ["S3_BUCKET", "my bucket", "one word"],
+  ["S3_ACCESS_KEY_ID", "a secret", "one word"],
+  ["S3_SECRET_ACCESS_KEY", "a secret", "one word"],
+  ["CDN_BASE_URL", "//cdn", "http:// or https://"],
+];
+
+describe("the settings of npm start", () => {
+  it.each(WRONG)("a wrong %s (%s) is named in a sentence that says what it must be", (...row) => {
+    const [name, value, says] = row;
+    const read = () => readLauncherEnv({ ...NEEDED, [name]: value });
+    expect(read).toThrow(new RegExp(`^  ${name} must be .*\\.$`, "m"));
+    expect(read).toThrow(says);
+    expect(read).not.toThrow("secret");
+  });
+
+  it("has a wrong value here for every variable", () => {
+    const tried = new Set([...Object.keys(NEEDED), ...WRONG.map(([name]) => name)]);
+    expect(LAUNCHER_VARIABLES.filter((name) => !tried.has(name))).toEqual([]);
+  });
+
+  it("takes an empty variable for one that is not set", () => {
+    const env = readLauncherEnv({ ...NEEDED, WEB_PORT: "", FARM_ENGINE: "", DATABASE_URL: "" });
+    expect(env).toMatchObject({ FARM_ENGINE: "auto", HOST: "localhost" });
+    expect(env.WEB_PORT).toBeUndefined();
+  });
+
+  it("refuses the same port twice", () => {
+    const read = () => readLauncherEnv({ ...NEEDED, WEB_PORT: "4000", API_PORT: "4000" });
+    expect(read).toThrow("different from each other");
+  });
+
+  it("are those of README.md, none missing and none made up", () => {
+    const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+    const table = /\n## Configuration\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? "";
+    const names = table
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .flatMap((line) => Array.from(line.split("|")[1]?.matchAll(/`([A-Z\d_]+)`/g) ?? []))
+      .map((match) => match[1]);
+    // The root is told by `npm start` itself; nobody sets it.
+    const read = LAUNCHER_VARIABLES.filter((name) => name !== "CUTROOM_ROOT");
+    expect(new Set(names)).toEqual(new Set(read));
+    expect(names).toHaveLength(read.length);
+  });
+});
