@@ -13,7 +13,7 @@ import { createServer } from "node:http";
 import { Worker } from "node:worker_threads";
 createServer((request, response) => {
   const answer = () => response.end(String(process.pid));
-  if (request.url === "/work") new Worker("0", { eval: true }).once("exit", answer);
+  if (request.url === "/work") new Worker(new URL("worker.mjs", import.meta.url)).once("exit", answer);
   else answer();
 }).listen(Number(process.env.PORT), "127.0.0.1");
 `;
@@ -37,6 +37,8 @@ let said = "";
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "cutroom-leash-"));
   writeFileSync(join(folder, "app.mjs"), APP);
+  // A file: only then does the thread load the preloads of its process, as real ones do.
+  writeFileSync(join(folder, "worker.mjs"), "export {};");
   const port = await choosePort("PORT", undefined, 20_000 + (process.pid % 10_000));
   url = `http://127.0.0.1:${port}/`;
   launcher = spawn(

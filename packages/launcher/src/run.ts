@@ -11,6 +11,7 @@ import { type LocalCloud, startLocalCloud } from "@cutroom/local-cloud";
 import { step } from "./bootstrap.mjs";
 import { chooseEngine } from "./engine.ts";
 import { type LauncherEnv, readLauncherEnv } from "./env.ts";
+import { appendToLog } from "./log-file.ts";
 import { choosePort } from "./ports.ts";
 import { claimRunning } from "./running.mjs";
 import { seedSample } from "./sample/seed-sample.ts";
@@ -128,6 +129,7 @@ async function startAll({ env, supervisor, onCloud, phase }: Running) {
       dataDir: join(dataDir, "cloud"),
       host: env.HOST,
       use: process.env,
+      log: (line) => appendToLog(join(dataDir, "logs/local-cloud.log"), `${line}\n`),
     });
     onCloud(starting);
     return starting;

@@ -1,8 +1,9 @@
 /** Runs the apps as child processes: logs to files, restarts after a crash, stops in order. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { appendToLog } from "./log-file.ts";
 
 export interface App {
   readonly name: string;
@@ -23,7 +24,11 @@ const STOP_TIMEOUT_MS = 10_000;
 const MAX_CRASHES_IN_A_ROW = 5;
 
 function tail(file: string): string {
-  return readFileSync(file, "utf8").split("\n").slice(-15).join("\n");
+  try {
+    return readFileSync(file, "utf8").split("\n").slice(-15).join("\n");
+  } catch {
+    return "(it has printed nothing)";
+  }
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -85,7 +90,8 @@ export class Supervisor {
 
   #spawn(app: App, crashes: number): void {
     if (this.#stopping) throw new SupervisorStopped();
-    const log = createWriteStream(this.#logFile(app), { flags: crashes === 0 ? "w" : "a" });
+    const log = this.#logFile(app);
+    if (crashes === 0) rmSync(log, { force: true });
     // Detached: Ctrl-C must reach the launcher alone, which then stops the apps in order.
     const child = spawn(process.execPath, [...LEASH, ...app.args], {
       cwd: app.cwd,
@@ -99,14 +105,14 @@ export class Supervisor {
         ...app.env,
       },
     });
-    child.stdout?.pipe(log, { end: false });
-    child.stderr?.pipe(log, { end: false });
+    child.stdout?.on("data", (chunk: Buffer) => appendToLog(log, chunk));
+    child.stderr?.on("data", (chunk: Buffer) => appendToLog(log, chunk));
     this.#children.set(app.name, child);
     const bornMs = Date.now();
     child.once("close", (code) => {
       if (this.#stopping) return;
       const inARow = Date.now() - bornMs > 30_000 ? 1 : crashes + 1;
-      process.stderr.write(`  ${app.name} ended with code ${code}; log: ${this.#logFile(app)}\n`);
+      process.stderr.write(`  ${app.name} ended with code ${code}; log: ${log}\n`);
       if (inARow <= MAX_CRASHES_IN_A_ROW)
         setTimeout(() => !this.#stopping && this.#spawn(app, inARow), 500 * inARow);
     });

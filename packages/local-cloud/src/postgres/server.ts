@@ -12,6 +12,7 @@ import { canEnter, chooseUser, clusterDirectory, postgresHome } from "./binaries
 /** Database and superuser of the embedded server. */
 const NAME = "cutroom";
 const START_TIMEOUT_MS = 60_000;
+const RESTART_PAUSE_MS = 2000;
 
 function run(
   command: string,
@@ -143,6 +144,41 @@ async function untilReady(
 }
 
 /**
+ * Keeps a server up until it is told to stop: one that ends on its own, on a full disk say, is
+ * started again until it stays.
+ */
+async function keepUp(
+  launch: () => Promise<GuardedProcess>,
+  log: (line: string) => void,
+): Promise<{ stop(): Promise<void> }> {
+  let server = await launch();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const watch = async (): Promise<void> => {
+    for (;;) {
+      const code = await server.exited;
+      if (signal.aborted) return;
+      log(`Postgres ended on its own with code ${code}; it is started again`);
+      try {
+        server = await launch();
+        if (signal.aborted) await server.stop();
+      } catch (error) {
+        log((error as Error).message);
+        await sleep(RESTART_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  };
+  const watched = watch();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await server.stop();
+      await watched;
+    },
+  };
+}
+
+/**
  * Starts the real Postgres server that npm delivered, with durable settings; data stays between
  * starts. Works as root and as an ordinary user.
  * @throws {LocalCloudError} `part-failed`
@@ -159,8 +195,7 @@ export async function startPostgres(options: {
   const directory = clusterDirectory(dataDir, (path) => canEnter(probeUser, path));
   const user = chooseUser(existsSync(directory) ? directory : null);
   const home = postgresHome(user);
-  if (existsSync(directory)) await clearPreviousServer(directory);
-  else {
+  if (!existsSync(directory)) {
     log("making a new Postgres database");
     await createCluster(home, directory, user, password);
   }
@@ -179,30 +214,25 @@ export async function startPostgres(options: {
     log_timezone: "UTC",
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = await untilReady(
-    (onLine) =>
-      startGuarded({
-        command: join(home, "bin/postgres"),
-        args: ["-D", directory, ...flags],
-        cwd: dirname(directory),
-        stopSignal: "INT",
-        user,
-        onLine,
-      }),
-    log,
-  );
-  let isStopping = false;
-  const watch = async (): Promise<void> => {
-    const code = await server.exited;
-    if (!isStopping) log(`Postgres ended on its own with code ${code}`);
+  const launch = async (): Promise<GuardedProcess> => {
+    await clearPreviousServer(directory);
+    return untilReady(
+      (onLine) =>
+        startGuarded({
+          command: join(home, "bin/postgres"),
+          args: ["-D", directory, ...flags],
+          cwd: dirname(directory),
+          stopSignal: "INT",
+          user,
+          onLine,
+        }),
+      log,
+    );
   };
-  void watch();
+  const server = await keepUp(launch, log);
   const at = host.includes(":") ? `[${host}]` : host;
   return {
     databaseUrl: `postgresql://${NAME}:${password}@${at}:${port}/${NAME}`,
-    stop: async () => {
-      isStopping = true;
-      await server.stop();
-    },
+    stop: () => server.stop(),
   };
 }

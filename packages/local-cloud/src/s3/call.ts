@@ -105,6 +105,19 @@ export function writeCondition(call: Call): (present: ObjectRecord | undefined) 
 }
 
 /**
+ * The conditions of a copy on its source.
+ * @throws {S3Error} `PreconditionFailed`
+ */
+export function requireSourceCondition(call: Call, source: ObjectRecord): void {
+  const match = header(call, "x-amz-copy-source-if-match");
+  const noneMatch = header(call, "x-amz-copy-source-if-none-match");
+  const isWanted =
+    (match === undefined || isListed(match, source.etag)) &&
+    (noneMatch === undefined || !isListed(noneMatch, source.etag));
+  if (!isWanted) throw new S3Error("PreconditionFailed");
+}
+
+/**
  * The conditions of a read, by RFC 9110's precedence.
  * @returns false when the answer is 304.
  * @throws {S3Error} `PreconditionFailed`

@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs";
-import { constants, copyFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { answer, answerXml, findObject, header, metaHeaders } from "./call.ts";
 import { readCondition, readMeta, writeCondition } from "./call.ts";
@@ -40,6 +39,7 @@ export async function putObject(call: Call): Promise<void> {
     call.request,
     call.signed,
     objects.dataPath(file),
+    (expectedBytes) => objects.requireRoom(expectedBytes),
   );
   const record: ObjectRecord = {
     ...readMeta(call),
@@ -76,7 +76,7 @@ function describe(call: Call, record: ObjectRecord): Record<string, string> {
 }
 
 /** The pieces of files that hold a range of the object. */
-function* piecesOf(
+export function* piecesOf(
   segments: readonly Segment[],
   range: ByteRange,
 ): Generator<{ file: string; start: number; end: number }> {
@@ -142,47 +142,4 @@ export async function deleteObjects(call: Call): Promise<void> {
   answerXml(call, "DeleteResult", {
     Deleted: isQuiet ? [] : keys.map((key) => ({ Key: key ?? "" })),
   });
-}
-
-function findSource(call: Call): ObjectRecord {
-  const source = (header(call, "x-amz-copy-source") ?? "").replace(/^\//u, "").split("?")[0] ?? "";
-  const path = decodeURIComponent(source);
-  const slash = path.indexOf("/");
-  const bucket = path.slice(0, slash);
-  if (slash < 1 || !call.objects.hasBucket(bucket)) throw new S3Error("NoSuchBucket");
-  const record = call.objects.find(bucket, path.slice(slash + 1));
-  if (record === undefined) throw new S3Error("NoSuchKey");
-  return record;
-}
-
-export async function copyObject(call: Call): Promise<void> {
-  const { objects, bucket, key } = call;
-  const source = findSource(call);
-  const isReplacing = header(call, "x-amz-metadata-directive")?.toUpperCase() === "REPLACE";
-  if (!isReplacing && source.bucket === bucket && source.key === key) {
-    throw new S3Error("InvalidRequest", "Copying an object to itself must change its metadata.");
-  }
-  const unpin = objects.pin(source);
-  const segments: Segment[] = [];
-  try {
-    for (const { file, sizeBytes } of source.segments) {
-      const copy = { file: objects.newDataFile(), sizeBytes };
-      segments.push(copy);
-      const [from, to] = [objects.dataPath(file), objects.dataPath(copy.file)];
-      await copyFile(from, to, constants.COPYFILE_FICLONE);
-    }
-    const meta = isReplacing ? readMeta(call) : {};
-    const record = { ...source, ...meta, bucket, key, segments, modifiedMs: Date.now() };
-    await objects.put(record, writeCondition(call));
-    answerXml(call, "CopyObjectResult", {
-      ETag: `"${record.etag}"`,
-      LastModified: new Date(record.modifiedMs).toISOString(),
-      ...checksumElements(record.checksums),
-    });
-  } catch (error) {
-    await objects.discard(segments);
-    throw error;
-  } finally {
-    unpin();
-  }
 }

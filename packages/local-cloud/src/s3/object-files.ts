@@ -5,9 +5,10 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { open, rm } from "node:fs/promises";
+import { open, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Checksums } from "./checksums.ts";
+import { S3Error } from "./s3-error.ts";
 
 export interface Segment {
   readonly file: string;
@@ -68,7 +69,8 @@ export function readRecords<T>(directory: string): T[] {
   return records;
 }
 
-const byBytes = (left: string, right: string): number =>
+/** The order in which S3 lists keys. */
+export const byBytes = (left: string, right: string): number =>
   Buffer.compare(Buffer.from(left), Buffer.from(right));
 
 export class ObjectFiles {
@@ -81,7 +83,11 @@ export class ObjectFiles {
   /** Data files to remove when their last reader is done. */
   readonly #doomed = new Set<string>();
 
-  constructor(directory: string, buckets: readonly string[]) {
+  readonly #reserveBytes: number;
+
+  /** @param reserveBytes what has to stay free on the disk, for whoever else writes there. */
+  constructor(directory: string, buckets: readonly string[], reserveBytes: number) {
+    this.#reserveBytes = reserveBytes;
     this.#recordsDirectory = join(directory, "objects");
     this.#dataDirectory = join(directory, "data");
     mkdirSync(this.#recordsDirectory, { recursive: true });
@@ -138,6 +144,12 @@ export class ObjectFiles {
   #recordPath(bucket: string, key: string): string {
     const name = createHash("sha256").update(`${bucket}/${key}`).digest("hex");
     return join(this.#recordsDirectory, `${name}.json`);
+  }
+
+  /** @throws {S3Error} `InsufficientStorage` when `sizeBytes` more would use up the reserve. */
+  async requireRoom(sizeBytes: number): Promise<void> {
+    const { bavail, bsize } = await statfs(this.#dataDirectory);
+    if (bavail * bsize - sizeBytes < this.#reserveBytes) throw new S3Error("InsufficientStorage");
   }
 
   newDataFile(): string {

@@ -25,3 +25,19 @@ export function parseRange(header: string | undefined, sizeBytes: number): ByteR
   if (first >= sizeBytes) throw new S3Error("InvalidRange");
   return { first, last };
 }
+
+/**
+ * The range of a copy: unlike that of a read it must name both ends and lie in the object.
+ * Absent: all of it.
+ * @throws {S3Error} `InvalidArgument`, `InvalidRange`
+ */
+export function parseCopyRange(header: string | undefined, sizeBytes: number): ByteRange {
+  if (header === undefined) return { first: 0, last: sizeBytes - 1 };
+  const match = /^bytes=(\d+)-(\d+)$/u.exec(header.trim());
+  if (match === null) {
+    throw new S3Error("InvalidArgument", "The range of a copy must be bytes=first-last.");
+  }
+  const [first, last] = [Number(match[1]), Number(match[2])];
+  if (first > last || last >= sizeBytes) throw new S3Error("InvalidRange");
+  return { first, last };
+}

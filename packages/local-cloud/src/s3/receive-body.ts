@@ -115,14 +115,17 @@ async function consume(
 /**
  * Streams a request's body into a new file at `path`. On any refusal or a broken connection
  * the file is removed.
+ * @param requireRoom refuses a body of so many bytes before any of it is stored.
  * @throws {S3Error} when length, payload hash, chunk signatures, MD5 or a checksum is wrong.
  */
 export async function receiveBody(
   request: IncomingMessage,
   signed: Signed,
   path: string,
+  requireRoom: (sizeBytes: number) => Promise<void>,
 ): Promise<ReceivedBody> {
   const expectedBytes = expectedLength(request, signed.payloadHash.startsWith("STREAMING-"));
+  await requireRoom(expectedBytes);
   const file = await open(path, "wx", 0o600);
   try {
     const received = await consume(request, signed, expectedBytes, (piece) =>

@@ -7,6 +7,10 @@ const ERRORS = {
   BucketAlreadyOwnedByYou: [409, "The bucket already exists and is yours."],
   EntityTooLarge: [400, "Your proposed upload exceeds the maximum allowed object size."],
   EntityTooSmall: [400, "A part but the last is smaller than the minimum of 5 MiB."],
+  InsufficientStorage: [
+    507,
+    "The disk of the store is full. Free some space on it and try again; nothing was lost.",
+  ],
   IncompleteBody: [400, "The request body ended before the announced length."],
   InternalError: [500, "We encountered an internal error. Please try again."],
   InvalidAccessKeyId: [403, "The access key ID that you provided does not exist in our records."],

@@ -6,7 +6,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { headBucket, listObjects } from "./bucket-calls.ts";
 import type { Call } from "./call.ts";
-import { copyObject, deleteObject, deleteObjects, getObject, putObject } from "./object-calls.ts";
+import { copyObject, uploadPartCopy } from "./copy-calls.ts";
+import { deleteObject, deleteObjects, getObject, putObject } from "./object-calls.ts";
 import { ObjectFiles } from "./object-files.ts";
 import { S3Error } from "./s3-error.ts";
 import { verifyRequest } from "./sigv4.ts";
@@ -24,12 +25,20 @@ import { toXml } from "./xml.ts";
 
 /** How long a refused request may go on sending before its connection is cut. */
 const DRAIN_MS = 1000;
+const RESERVE_BYTES = 256 * 1024 ** 2;
+/** What the file system says when it cannot take any more. */
+const DISK_FULL: ReadonlySet<string | undefined> = new Set(["ENOSPC", "EDQUOT"]);
 
 export interface S3Options {
   readonly dataDir: string;
   readonly region: string;
   readonly buckets: readonly string[];
   readonly credentials: Credentials;
+  /**
+   * Writes are refused when they would leave less than this free on the disk: a full disk must
+   * hit uploads, which can be tried again, and not the database beside them. Default 256 MiB.
+   */
+  readonly reserveBytes?: number;
   readonly log: (line: string) => void;
 }
 
@@ -52,10 +61,8 @@ function chooseHandler(request: IncomingMessage, query: URLSearchParams, key: st
     };
     const handler = ofUpload[method];
     if (handler === undefined) throw new S3Error("MethodNotAllowed");
-    if (handler === uploadPart && "x-amz-copy-source" in request.headers) {
-      throw new S3Error("NotImplemented");
-    }
-    return handler;
+    const isCopy = handler === uploadPart && "x-amz-copy-source" in request.headers;
+    return isCopy ? uploadPartCopy : handler;
   }
   if (method === "POST" && query.has("uploads")) return createUpload;
   if (method === "PUT") return "x-amz-copy-source" in request.headers ? copyObject : putObject;
@@ -116,7 +123,11 @@ class S3Service {
     this.#options = options;
     const directory = join(options.dataDir, "s3");
     mkdirSync(directory, { recursive: true });
-    this.#objects = new ObjectFiles(directory, options.buckets);
+    this.#objects = new ObjectFiles(
+      directory,
+      options.buckets,
+      options.reserveBytes ?? RESERVE_BYTES,
+    );
     this.#uploads = new UploadFiles(directory, this.#objects);
     this.#objects.sweep(this.#uploads.dataFiles());
   }
@@ -185,6 +196,7 @@ class S3Service {
     if (error instanceof S3Error) return error;
     if (error instanceof URIError) return new S3Error("InvalidArgument", "The path is malformed.");
     const code = (error as NodeJS.ErrnoException).code;
+    if (DISK_FULL.has(code)) return new S3Error("InsufficientStorage");
     // A client that went away is its own business.
     if (code !== "ECONNRESET" && code !== "ERR_STREAM_PREMATURE_CLOSE") {
       this.#options.log(`s3: ${request.method} ${request.url?.split("?")[0]}: ${String(error)}`);

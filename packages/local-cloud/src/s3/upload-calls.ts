@@ -4,6 +4,7 @@ import type { Call } from "./call.ts";
 import { CHECKSUM_NAMES, compositeChecksum } from "./checksums.ts";
 import type { Checksums } from "./checksums.ts";
 import { checksumElements, checksumHeaders } from "./object-calls.ts";
+import { byBytes } from "./object-files.ts";
 import { receiveBody, receiveText } from "./receive-body.ts";
 import { S3Error } from "./s3-error.ts";
 import type { PartRecord, Upload } from "./upload-files.ts";
@@ -14,7 +15,8 @@ const MIN_PART_BYTES = 5 * 1024 * 1024;
 const MAX_PARTS = 10_000;
 const MAX_COMPLETE_BODY_BYTES = 8 << 20;
 
-function findUpload(call: Call): Upload {
+/** @throws {S3Error} `NoSuchUpload` */
+export function findUpload(call: Call): Upload {
   const upload = call.uploads.find(call.bucket, call.key, call.query.get("uploadId") ?? "");
   if (upload === undefined || upload.isClosing) throw new S3Error("NoSuchUpload");
   return upload;
@@ -48,18 +50,25 @@ export async function createUpload(call: Call): Promise<void> {
   );
 }
 
-export async function uploadPart(call: Call): Promise<void> {
-  const { objects, uploads } = call;
-  const upload = findUpload(call);
+/** @throws {S3Error} `InvalidArgument` */
+export function readPartNumber(call: Call): number {
   const partNumber = Number(call.query.get("partNumber"));
   if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
     throw new S3Error("InvalidArgument", "Part number must be from 1 to 10000.");
   }
+  return partNumber;
+}
+
+export async function uploadPart(call: Call): Promise<void> {
+  const { objects, uploads } = call;
+  const upload = findUpload(call);
+  const partNumber = readPartNumber(call);
   const file = objects.newDataFile();
   const { sizeBytes, md5Hex, checksums } = await receiveBody(
     call.request,
     call.signed,
     objects.dataPath(file),
+    (expectedBytes) => objects.requireRoom(expectedBytes),
   );
   const part = { partNumber, file, sizeBytes, etag: md5Hex, checksums, modifiedMs: Date.now() };
   if (!(await uploads.putPart(upload, part))) {
@@ -189,7 +198,8 @@ export async function listUploads(call: Call): Promise<void> {
   const most = readCount(call, "max-uploads", 1000, 1000);
   const matching = call.uploads.list(call.bucket).filter(({ key }) => key.startsWith(prefix));
   const at = matching.findIndex(({ key, uploadId }) => key === keyMarker && uploadId === idMarker);
-  const rest = at === -1 ? matching.filter(({ key }) => key > keyMarker) : matching.slice(at + 1);
+  const rest =
+    at === -1 ? matching.filter(({ key }) => byBytes(key, keyMarker) > 0) : matching.slice(at + 1);
   const page = rest.slice(0, most);
   const isTruncated = rest.length > page.length;
   answerXml(call, "ListMultipartUploadsResult", {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:f
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Checksums } from "./checksums.ts";
-import { readRecords, writeDurably } from "./object-files.ts";
+import { byBytes, readRecords, writeDurably } from "./object-files.ts";
 import type { ObjectFiles, ObjectMeta } from "./object-files.ts";
 
 export interface PartRecord {
@@ -84,7 +84,7 @@ export class UploadFiles {
   list(bucket: string): UploadRecord[] {
     return Array.from(this.#uploads.values(), (upload) => upload.record)
       .filter((record) => record.bucket === bucket)
-      .toSorted((a, b) => (a.key === b.key ? a.startedMs - b.startedMs : a.key < b.key ? -1 : 1));
+      .toSorted((a, b) => byBytes(a.key, b.key) || a.startedMs - b.startedMs);
   }
 
   /** False when the upload ended meanwhile; the part's data is then not kept. */

@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { RedisError } from "../reply.ts";
 import type { RedisBackend, Reply } from "../reply.ts";
 import { COMMANDS, OK, integer } from "./commands.ts";
+import { HASH_COMMANDS } from "./hash-commands.ts";
 import { Keyspace } from "./keyspace.ts";
 import { runScript } from "./run-script.ts";
 
@@ -59,7 +60,7 @@ class BuiltinRedis {
       this.channels.emit(args[0] ?? "", Buffer.from(args[1] ?? ""));
       return count;
     }
-    const command = COMMANDS[name];
+    const command = COMMANDS[name] ?? HASH_COMMANDS[name];
     if (command === undefined) throw new RedisError(`ERR unknown command '${name}'`);
     const [leastArgs, run] = command;
     if (args.length < leastArgs) {
@@ -80,7 +81,7 @@ class BuiltinRedis {
 }
 
 /**
- * A small Redis in this process: strings, sets, expiry, Lua scripts, publish and subscribe.
+ * A small Redis in this process: strings, sets, hashes, expiry, Lua scripts, publish and subscribe.
  * Its data goes with the process, which is what users of a volatile store must bear anyway.
  */
 export function startBuiltinBackend(nowMs: () => number): RedisBackend {

@@ -6,8 +6,8 @@ import type { Keyspace } from "./keyspace.ts";
 export type Command = (keys: Keyspace, args: readonly string[]) => Reply;
 
 export const OK = new Status("OK");
-const bytes = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
-const unbytes = (text: string): Buffer => Buffer.from(text, "latin1");
+export const bytes = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
+export const unbytes = (text: string): Buffer => Buffer.from(text, "latin1");
 const at = (args: readonly string[], index: number): string => args[index] ?? "";
 
 export function integer(text: string): number {
@@ -106,6 +106,26 @@ const clear: Command = (keys) => {
   return OK;
 };
 
+/** A pattern of Redis as a regular expression: `*`, `?`, `[...]`, and a backslash before them. */
+function globToRegExp(glob: string): RegExp {
+  const source = glob.replaceAll(/\\.|\[[^\]]*\]|[^]/g, (part) => {
+    if (part === "*") return "[^]*";
+    if (part === "?") return "[^]";
+    if (part.length > 1 && part.startsWith("[")) return part;
+    return (part.startsWith("\\") ? part.slice(1) : part).replaceAll(/[^\w\s]/gu, String.raw`\$&`);
+  });
+  // Without "u", so that any sign may stand behind a backslash.
+  return new RegExp(`^${source}$`);
+}
+
+/** Everything at once: the cursor is always at its end. */
+function scan(keys: Keyspace, [, ...words]: readonly string[]): Reply {
+  const place = words.findIndex((word) => word.toUpperCase() === "MATCH");
+  const pattern = place === -1 ? null : globToRegExp(words[place + 1] ?? "");
+  const found = keys.keys().filter((key) => pattern === null || pattern.test(key));
+  return [Buffer.from("0"), found.map((key) => Buffer.from(key))];
+}
+
 /** Name -> least number of arguments, and the command. */
 export const COMMANDS: Readonly<Record<string, readonly [leastArgs: number, run: Command]>> = {
   PING: [0, (_keys, [text]) => (text === undefined ? new Status("PONG") : Buffer.from(text))],
@@ -137,6 +157,7 @@ export const COMMANDS: Readonly<Record<string, readonly [leastArgs: number, run:
   SCARD: [1, (keys, args) => keys.set(at(args, 0))?.size ?? 0],
   SMEMBERS: [1, (keys, args) => Array.from(keys.set(at(args, 0)) ?? [], unbytes)],
   SISMEMBER: [2, (keys, args) => Number(keys.set(at(args, 0))?.has(bytes(at(args, 1))) ?? false)],
+  SCAN: [1, scan],
   DBSIZE: [0, (keys) => keys.keys().length],
   FLUSHDB: [0, clear],
   FLUSHALL: [0, clear],

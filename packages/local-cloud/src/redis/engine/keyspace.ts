@@ -1,13 +1,13 @@
 import { RedisError } from "../reply.ts";
 
-export type Value = Buffer | Set<string>;
+export type Value = Buffer | Set<string> | Map<string, string>;
 
 interface Entry {
   value: Value;
   expiresAtMs: number | null;
 }
 
-/** Keys with their times to live. Members of sets are kept as latin1, one char per byte. */
+/** Keys with their times to live. Members and fields are kept as latin1, one char per byte. */
 export class Keyspace {
   readonly #entries = new Map<string, Entry>();
   readonly #nowMs: () => number;
@@ -35,20 +35,28 @@ export class Keyspace {
   /** @throws {RedisError} WRONGTYPE */
   text(key: string): Buffer | null {
     const value = this.#live(key)?.value ?? null;
-    if (value instanceof Set) throw wrongType();
+    if (value !== null && !Buffer.isBuffer(value)) throw wrongType();
     return value;
   }
 
   /** @throws {RedisError} WRONGTYPE */
   set(key: string): Set<string> | null {
     const value = this.#live(key)?.value ?? null;
-    if (Buffer.isBuffer(value)) throw wrongType();
+    if (value !== null && !(value instanceof Set)) throw wrongType();
     return value;
   }
 
-  typeOf(key: string): "none" | "string" | "set" {
+  /** @throws {RedisError} WRONGTYPE */
+  hash(key: string): Map<string, string> | null {
+    const value = this.#live(key)?.value ?? null;
+    if (value !== null && !(value instanceof Map)) throw wrongType();
+    return value;
+  }
+
+  typeOf(key: string): "none" | "string" | "set" | "hash" {
     const value = this.#live(key)?.value;
     if (value === undefined) return "none";
+    if (value instanceof Map) return "hash";
     return Buffer.isBuffer(value) ? "string" : "set";
   }
 
