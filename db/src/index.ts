@@ -6,8 +6,9 @@ export { DEMO_EMAIL, DEMO_PASSWORD } from "./demo-account.ts";
 export { migrate } from "./migrate.ts";
 export type { MigrateSettings } from "./migrate.ts";
 export { appendTaskEvent } from "./queries/append-event.ts";
-export { claimStep } from "./queries/claim-step.ts";
-export type { ClaimedRow } from "./queries/claim-step.ts";
+export { claimSteps } from "./queries/claim-steps.ts";
+export type { ClaimedRow } from "./queries/claim-steps.ts";
+export { registerWorker, removeWorker } from "./queries/claim-workers.ts";
 export { endAttempt, findExpiredLeases } from "./queries/end-attempt.ts";
 export type { AttemptEnd, EndedBy } from "./queries/end-attempt.ts";
 export { findOverdueTasks } from "./queries/find-overdue.ts";
@@ -21,7 +22,6 @@ export {
 export type { NextId } from "./queries/ledger.ts";
 export { moveTask } from "./queries/move-task.ts";
 export {
-  confirmByDelivery,
   confirmPublished,
   findPendingWakes,
   notePublishError,

@@ -66,26 +66,6 @@ export async function confirmPublished(
   return { taskMoved: result.rows.length > 0 };
 }
 
-/**
- * A delivery arrived before its publisher could note the success: the delivery is the proof.
- */
-export async function confirmByDelivery(
-  tx: Transaction,
-  stepId: string,
-): Promise<{ taskId: string } | null> {
-  const result = await tx.execute<{ id: string }>(sql`
-    with sent as (
-      update outbox set state = 'PUBLISHED', published_at = now(), last_error = null
-       where step_id = ${stepId} and state = 'PENDING' and available_at <= now()
-      returning task_id
-    )
-    update task set state = 'QUEUED', version = version + 1, queued_at = now()
-      from sent where task.id = sent.task_id and task.state in ${taskSources("enqueue")}
-    returning task.id`);
-  const row = result.rows[0];
-  return row === undefined ? null : { taskId: row.id };
-}
-
 /** Notes why a publish did not work; the row stays PENDING and is tried again. */
 export async function notePublishError(
   database: Database | Transaction,

@@ -21,6 +21,7 @@ export {
 } from "./money.ts";
 export { assetReference, project, projectPatchBatch, projectRevision } from "./projects.ts";
 export type { ProjectRow } from "./projects.ts";
+export { lane, modelCap, shareSettlement, tenantShare, worker } from "./schedule.ts";
 export { share } from "./share.ts";
 export type { ShareRow } from "./share.ts";
 export {

@@ -9,6 +9,7 @@ import {
 import type { PlanLimits } from "@cutroom/domain";
 import { integer, jsonb, pgEnum, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytes, createdAt, moment, tenantId } from "./columns.ts";
+import { placementColumns } from "./schedule.ts";
 
 export const taskScene = pgEnum("task_scene", TASK_SCENES);
 export const taskState = pgEnum("task_state", TASK_STATES);
@@ -75,6 +76,8 @@ export const step = pgTable("step", {
   kind: stepKind("kind").notNull(),
   modelVersion: text("model_version").notNull().default(""),
   inputDigest: text("input_digest").notNull(),
+  userId: text("user_id").notNull().default(""),
+  ...placementColumns,
   state: stepState("state").notNull(),
   attempt: integer("attempt").notNull().default(0),
   runAt: moment("run_at").notNull().defaultNow(),
@@ -91,6 +94,7 @@ export const stepLease = pgTable("step_lease", {
   workerId: text("worker_id").notNull(),
   leaseUntil: moment("lease_until").notNull(),
   progress: integer("progress").notNull().default(0),
+  preemptRequestedAt: moment("preempt_requested_at"),
 });
 
 export const tenantStream = pgTable("tenant_stream", {

@@ -1,10 +1,18 @@
+import { claimNextStep } from "../usecases/step/claim-next-step.ts";
 import { claimStep } from "../usecases/step/claim-step.ts";
 import { completeStep } from "../usecases/step/complete-step.ts";
 import { failStep } from "../usecases/step/fail-step.ts";
 import { renewStep } from "../usecases/step/renew-step.ts";
+import { registerWorker } from "../usecases/worker/register-worker.ts";
+import { removeWorker } from "../usecases/worker/remove-worker.ts";
 import type { Routes } from "./mount.ts";
 
 export const farmRoutes = {
+  registerWorker: ({ deps, params, body }) =>
+    registerWorker(deps, { workerId: params.worker_id, pools: body.pools, slots: body.slots }),
+  removeWorker: ({ deps, params }) => removeWorker(deps, params.worker_id),
+  claimNextStep: ({ deps, body }) =>
+    claimNextStep(deps, { workerId: body.worker_id, pools: body.pools, limit: body.limit }),
   claimStep: ({ deps, params, body }) =>
     claimStep(deps, { stepId: params.step_id, workerId: body.worker_id }),
   renewLease: ({ deps, params, body }) =>

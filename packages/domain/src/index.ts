@@ -31,6 +31,12 @@ export { originalKey, outputKey, stepOutputs } from "./media/outputs.ts";
 export type { OutputSpec } from "./media/outputs.ts";
 export { PLAN_NAMES, planLimits, refuseExport } from "./quota/plans.ts";
 export type { ExportUsage, PlanLimits, PlanName, QuotaRefusal } from "./quota/plans.ts";
+export { pick } from "./schedule/pick.ts";
+export type { Lane, Picked, RunningStep, Share, Snapshot, WaitingStep } from "./schedule/pick.ts";
+export { placeStep } from "./schedule/place-step.ts";
+export type { StepPlacement } from "./schedule/place-step.ts";
+export { POOL_NAMES } from "./schedule/pools.ts";
+export type { PoolName, Tier } from "./schedule/pools.ts";
 export { OUTBOX_STATES, STEP_KINDS, TASK_EVENT_TYPES, TASK_SCENES } from "./task/kinds.ts";
 export type { StepKind, TaskEventType, TaskScene } from "./task/kinds.ts";
 export {

@@ -1,5 +1,6 @@
 import { appendTaskEvent, schema } from "@cutroom/db";
 import type { Transaction } from "@cutroom/db";
+import { placeStep } from "@cutroom/domain";
 import type { TaskScene } from "@cutroom/domain";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
@@ -13,6 +14,8 @@ export interface NewTask {
   readonly project?: { readonly id: string; readonly name: string; readonly revision: number };
   readonly spec?: unknown;
   readonly credits?: number;
+  /** Bytes to work through, where the price does not tell how long it takes. */
+  readonly sizeBytes?: number;
 }
 
 /**
@@ -40,8 +43,10 @@ export async function createTask(deps: Deps, tx: Transaction, wanted: NewTask): 
     id: stepId,
     tenantId,
     taskId,
+    userId,
     kind: wanted.scene,
     inputDigest: wanted.inputDigest,
+    ...placeStep({ ...wanted, plan }),
     state: "READY",
   });
   await tx.insert(schema.outbox).values({

@@ -60,6 +60,7 @@ async function startIngest(
       scene: "ingest",
       assetId: row.assetId,
       inputDigest: row.objectKey,
+      sizeBytes: row.sizeBytes,
     });
     await tx
       .update(upload)

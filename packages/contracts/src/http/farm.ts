@@ -4,6 +4,7 @@
  * the claim gave out.
  */
 import { INGEST_WARNINGS } from "@cutroom/domain";
+import { POOL_NAMES } from "@cutroom/domain";
 import { mediaFacts, projectDocument } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
@@ -12,7 +13,8 @@ import { filmstrip } from "./asset.ts";
 import { exportSpec } from "./task.ts";
 
 const byId = z.object({ step_id: z.string() });
-const fence = { worker_id: z.string().min(1).max(100), attempt: z.int().min(1) };
+const workerId = z.string().min(1).max(100);
+const fence = { worker_id: workerId, attempt: z.int().min(1) };
 
 /** A key of the store that this step may write, and where to PUT it. */
 export const outputSlot = z.object({ name: z.string(), url: z.string(), content_type: z.string() });
@@ -91,16 +93,51 @@ export const exportResult = z.object({
   engine: z.string(),
   /** CPU seconds, for the cost profile. */
   cpu_ms: z.int(),
+  /** Parts that the picture was rendered in, and how many of them an earlier export had left. */
+  segments: z.int().optional(),
+  segments_reused: z.int().optional(),
 });
 
+const pools = z.array(z.enum(POOL_NAMES)).min(1).max(POOL_NAMES.length);
+
 export const farmEndpoints = {
+  registerWorker: endpoint({
+    method: "POST",
+    path: "/internal/v1/workers/:worker_id/beat",
+    summary: "Say that a worker lives and which pools it serves; repeat within the time given",
+    audience: "farm",
+    params: z.object({ worker_id: workerId }),
+    body: z.object({ pools, slots: z.int().min(1).max(64) }),
+    status: 200,
+    output: z.object({ beat_ms: z.int() }),
+    failures: [],
+  }),
+  removeWorker: endpoint({
+    method: "DELETE",
+    path: "/internal/v1/workers/:worker_id",
+    summary: "The worker takes no more work",
+    audience: "farm",
+    params: z.object({ worker_id: workerId }),
+    status: 204,
+    failures: [],
+  }),
+  claimNextStep: endpoint({
+    method: "POST",
+    path: "/internal/v1/claims",
+    summary: "Take the leases of the best steps of these pools; the list is empty when none waits",
+    audience: "farm",
+    body: z.object({ worker_id: workerId, pools, limit: z.int().min(1).max(64) }),
+    status: 200,
+    output: z.object({ steps: z.array(claimedStep) }),
+    failures: [],
+  }),
   claimStep: endpoint({
     method: "POST",
     path: "/internal/v1/steps/:step_id/claim",
-    summary: "Take the lease of a step",
+    summary: "Take the lease of one step by its name",
     audience: "farm",
     params: byId,
-    body: z.object({ worker_id: z.string().min(1).max(100) }),
+    body: z.object({ worker_id: workerId }),
     status: 200,
     output: claimedStep,
     failures: ["request.not-found", "lease.lost"],

@@ -1,0 +1,33 @@
+import { claimSteps } from "@cutroom/db";
+import type { ClaimedStep } from "@cutroom/contracts";
+import { LEASE_MS } from "@cutroom/domain";
+import type { PoolName } from "@cutroom/domain";
+import { ok } from "@cutroom/timeline";
+import type { Deps } from "../../deps.ts";
+import { handOut } from "./claim-hand-out.ts";
+
+/**
+ * Gives a worker the best steps of its pools that it may run now, at most `limit` (C8, C9). The
+ * pools are asked in the order given, each in a statement of its own: no claim ever holds the
+ * locks of two pools.
+ */
+export async function claimNextStep(
+  deps: Deps,
+  ask: {
+    readonly workerId: string;
+    readonly pools: readonly PoolName[];
+    readonly limit: number;
+  },
+) {
+  const { workerId } = ask;
+  const steps: ClaimedStep[] = [];
+  for (const pool of ask.pools) {
+    const limit = ask.limit - steps.length;
+    if (limit === 0) break;
+    const claimed = await claimSteps(deps.database, { pool, workerId, limit, leaseMs: LEASE_MS });
+    if (claimed.length > 0) await deps.reach("claim.committed");
+    const handed = await Promise.all(claimed.map((row) => handOut(deps, workerId, row)));
+    steps.push(...handed.filter((step) => step !== null));
+  }
+  return ok({ steps });
+}

@@ -1,0 +1,19 @@
+import { registerWorker as register } from "@cutroom/db";
+import { HEARTBEAT_MS } from "@cutroom/domain";
+import type { PoolName } from "@cutroom/domain";
+import { ok } from "@cutroom/timeline";
+import type { Deps } from "../../deps.ts";
+
+/** A worker says that it lives and which pools it serves (C9); it repeats that in time. */
+export async function registerWorker(
+  deps: Deps,
+  worker: {
+    readonly workerId: string;
+    readonly pools: readonly PoolName[];
+    readonly slots: number;
+  },
+) {
+  const { workerId: id, pools, slots } = worker;
+  await register(deps.database, { id, pools, slots });
+  return ok({ beat_ms: HEARTBEAT_MS });
+}

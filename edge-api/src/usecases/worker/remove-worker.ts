@@ -1,0 +1,9 @@
+import { removeWorker as remove } from "@cutroom/db";
+import { ok } from "@cutroom/timeline";
+import type { Deps } from "../../deps.ts";
+
+/** A worker that ends counts no more towards what its pools can run. */
+export async function removeWorker(deps: Deps, workerId: string) {
+  await remove(deps.database, workerId);
+  return ok(undefined);
+}
