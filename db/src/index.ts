@@ -9,29 +9,45 @@ export { appendTaskEvent } from "./queries/append-event.ts";
 export { claimSteps } from "./queries/claim-steps.ts";
 export type { ClaimedRow } from "./queries/claim-steps.ts";
 export { registerWorker, removeWorker } from "./queries/claim-workers.ts";
-export { endAttempt, findExpiredLeases } from "./queries/end-attempt.ts";
-export type { AttemptEnd, EndedBy } from "./queries/end-attempt.ts";
-export { findOverdueTasks } from "./queries/find-overdue.ts";
-export {
-  closeReservation,
-  lockAvailable,
-  openAccounts,
-  post,
-  readBalances,
-} from "./queries/ledger.ts";
-export type { NextId } from "./queries/ledger.ts";
+export { endAttempt } from "./queries/end-attempt.ts";
+export type { EndedAttempt } from "./queries/end-attempt.ts";
+export { findExpiredLeases } from "./queries/find-expired-leases.ts";
+export type { ExpiredLease } from "./queries/find-expired-leases.ts";
+export { findOverdueTasks, findPastDeadline } from "./queries/find-overdue.ts";
+export { haltSteps } from "./queries/halt-steps.ts";
+export type { EndedBy } from "./queries/lock-attempt.ts";
+export { readStandings } from "./queries/read-standings.ts";
+export { grantCredits, lockAvailable, openAccounts, readBalances } from "./queries/ledger.ts";
+export { compensateCredits, refundCredits } from "./queries/ledger-correct.ts";
+export { closeReservation, reserveCredits } from "./queries/ledger-reservation.ts";
 export { moveTask } from "./queries/move-task.ts";
+export type { Move, MoveRefusal } from "./queries/move-task.ts";
+export { noteRequest } from "./queries/note-request.ts";
 export {
   confirmPublished,
   findPendingWakes,
   notePublishError,
   repairLostWakes,
-  wakeAgain,
 } from "./queries/outbox.ts";
 export type { PendingWake } from "./queries/outbox.ts";
 export { renewLease } from "./queries/renew-lease.ts";
 export type { Fence } from "./queries/renew-lease.ts";
-export { readExportUsage } from "./queries/usage.ts";
+export {
+  distrustCopy,
+  lockForSubmit,
+  lockPlatform,
+  nextEpoch,
+  readQuota,
+  trustCopy,
+} from "./queries/quota.ts";
+export type { QuotaReading } from "./queries/quota.ts";
+export {
+  contractColumns,
+  findCountingHolds,
+  findHolds,
+  findHoldsOfTask,
+} from "./queries/quota-holds.ts";
+export type { StoredHold } from "./queries/quota-holds.ts";
 export type {
   AssetRow,
   ProjectRow,

@@ -1,13 +1,13 @@
 /** The demo account of a local installation. Node only. */
 import { randomBytes, scrypt } from "node:crypto";
 import { promisify } from "node:util";
-import { grantPosting, planLimits } from "@cutroom/domain";
+import { planLimits } from "@cutroom/domain";
 import { eq } from "drizzle-orm";
 import { WebSocket } from "ws";
 import { asSystem, createDatabase } from "./database.ts";
 import type { Transaction } from "./database.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "./demo-account.ts";
-import { openAccounts, post } from "./queries/ledger.ts";
+import { grantCredits, openAccounts } from "./queries/ledger.ts";
 import { account, membership, tenant, user } from "./schema/index.ts";
 
 const DEMO_USER = "user_demo";
@@ -35,11 +35,11 @@ async function seedTenant(tx: Transaction): Promise<void> {
     .onConflictDoNothing();
   if (made.length === 0) return;
   await openAccounts(tx, DEMO_TENANT);
-  await post(tx, {
+  await grantCredits(tx, {
     tenantId: DEMO_TENANT,
-    posting: grantPosting(planLimits.paid.creditsPerMonth),
-    nextId: (prefix) => `${prefix}_${randomBytes(12).toString("hex")}`,
-    reason: "demo",
+    amount: planLimits.paid.creditsPerMonth,
+    cause: "opening",
+    reason: "plan",
   });
 }
 

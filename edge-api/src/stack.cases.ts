@@ -1,8 +1,8 @@
 /** What the stack tests share: the API in this process on a real local cloud. */
 import { createClient } from "@cutroom/contracts";
 import type { Client } from "@cutroom/contracts";
-import { asSystem, openAccounts, post, schema } from "@cutroom/db";
-import { grantPosting, planLimits } from "@cutroom/domain";
+import { asSystem, grantCredits, openAccounts, schema } from "@cutroom/db";
+import { planLimits } from "@cutroom/domain";
 import type { PlanName, Scope } from "@cutroom/domain";
 import { testDatabase } from "@cutroom/testkit";
 import { eq } from "drizzle-orm";
@@ -86,11 +86,8 @@ async function makeTenant(
     await tx.insert(schema.tenant).values({ id: tenantId, name: "Test", plan });
     await tx.insert(schema.membership).values({ tenantId, userId, role: "owner" });
     await openAccounts(tx, tenantId);
-    await post(tx, {
-      tenantId,
-      posting: grantPosting(options.credits ?? 1_000),
-      nextId: (prefix) => deps.ids.next(prefix),
-    });
+    const amount = options.credits ?? 1_000;
+    await grantCredits(tx, { tenantId, amount, cause: "opening", reason: "plan" });
   });
   const caller: UserCaller = {
     kind: "user",

@@ -1,11 +1,13 @@
-import { LEDGER_ACCOUNTS, releasePosting, settlePosting } from "@cutroom/domain";
+/**
+ * The ledger's accounts and postings. Lock order of everything that moves money: task ->
+ * reservation -> the tenant's `available` account -> its other accounts -> its event stream.
+ * Whoever holds `available` writes this tenant's ledger alone, until commit.
+ */
+import { LEDGER_ACCOUNTS, grantKey, grantPosting } from "@cutroom/domain";
 import type { LedgerAccount, Posting } from "@cutroom/domain";
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Transaction } from "../database.ts";
-import { ledgerAccount, ledgerEntry, reservation, task } from "../schema/index.ts";
-
-/** A fresh id with a readable prefix. */
-export type NextId = (prefix: string) => string;
+import { ledgerAccount, ledgerEntry } from "../schema/index.ts";
 
 /** Opens the four accounts of a tenant; repeating it changes nothing. */
 export async function openAccounts(tx: Transaction, tenantId: string): Promise<void> {
@@ -40,69 +42,73 @@ export async function readBalances(
   return balances;
 }
 
-/** Appends one posting; the database refuses it at commit when it is not in balance (C6). */
-export async function post(
-  tx: Transaction,
-  entry: {
-    readonly tenantId: string;
-    readonly posting: Posting;
-    readonly nextId: NextId;
-    readonly reservationId?: string;
-    readonly closes?: boolean;
-    readonly reason?: string;
-  },
-): Promise<void> {
-  if (entry.posting.length === 0) return;
-  const postingId = entry.nextId("post");
-  await tx.insert(ledgerEntry).values(
-    entry.posting.map((line, index) => ({
-      id: entry.nextId("entry"),
-      tenantId: entry.tenantId,
-      postingId,
-      account: line.account,
-      kind: line.kind,
-      amount: line.amount,
-      reservationId: entry.reservationId ?? null,
-      reason: entry.reason ?? null,
-      closes: entry.closes === true && index === 0,
-    })),
-  );
+export interface NewPosting {
+  readonly tenantId: string;
+  /** What makes it this posting and no other; see `posting-keys.ts`. */
+  readonly key: string;
+  readonly posting: Posting;
+  readonly taskId?: string;
+  readonly reservationId?: string;
+  readonly reason?: string;
+}
+
+/** True when the posting is there already; two of one name that differ are a bug. */
+async function isPosted(tx: Transaction, wanted: NewPosting): Promise<boolean> {
+  const stored = await tx
+    .select({ account: ledgerEntry.account, kind: ledgerEntry.kind, amount: ledgerEntry.amount })
+    .from(ledgerEntry)
+    .where(eq(ledgerEntry.postingId, wanted.key))
+    .orderBy(asc(ledgerEntry.line));
+  if (stored.length === 0) return false;
+  const told = (lines: Posting) => lines.map((line) => Object.values(line).join()).join(";");
+  const sorted = wanted.posting.map(({ account, kind, amount }) => ({ account, kind, amount }));
+  if (told(stored) !== told(sorted)) {
+    throw new Error(`posting ${wanted.key} is in the ledger with other amounts`);
+  }
+  return true;
 }
 
 /**
- * Ends the reservation of a task: charges `settle` of it and gives back the rest, or gives back
- * everything. False when there is none that is still held; it can never end twice (C6).
+ * Appends one posting, or nothing when it is there already: false then (C6, F102). The database
+ * refuses at commit what is not in balance, and at once what an account does not hold.
  */
-export async function closeReservation(
+export async function post(tx: Transaction, wanted: NewPosting): Promise<boolean> {
+  if (wanted.posting.length === 0) return false;
+  await lockAvailable(tx, wanted.tenantId);
+  if (await isPosted(tx, wanted)) return false;
+  await tx.insert(ledgerEntry).values(
+    wanted.posting.map((line, index) => ({
+      id: `${wanted.key}/${index + 1}`,
+      tenantId: wanted.tenantId,
+      postingId: wanted.key,
+      line: index + 1,
+      account: line.account,
+      kind: line.kind,
+      amount: line.amount,
+      taskId: wanted.taskId ?? null,
+      reservationId: wanted.reservationId ?? null,
+      reason: wanted.reason ?? null,
+    })),
+  );
+  return true;
+}
+
+/** Gives a tenant credits for one cause, once (C6). */
+export function grantCredits(
   tx: Transaction,
-  close: {
-    readonly taskId: string;
-    readonly outcome: "settle" | "release";
-    readonly nextId: NextId;
+  grant: {
+    readonly tenantId: string;
+    readonly amount: number;
+    /** Names the occasion: the same one never gives twice. */
+    readonly cause: string;
+    readonly reason: string;
   },
 ): Promise<boolean> {
-  const settles = close.outcome === "settle";
-  const rows = await tx
-    .update(reservation)
-    .set({
-      state: settles ? "SETTLED" : "RELEASED",
-      settled: settles ? sql`${reservation.amount}` : 0,
-      closedAt: sql`now()`,
-    })
-    .where(and(eq(reservation.taskId, close.taskId), eq(reservation.state, "HELD")))
-    .returning();
-  const row = rows[0];
-  if (row === undefined) return false;
-  await post(tx, {
-    tenantId: row.tenantId,
-    posting: settles ? settlePosting(row.amount, row.amount) : releasePosting(row.amount),
-    nextId: close.nextId,
-    reservationId: row.id,
-    closes: true,
+  const { tenantId, amount, cause, reason } = grant;
+  return post(tx, {
+    tenantId,
+    key: grantKey(tenantId, cause),
+    posting: grantPosting(amount),
+    reason,
   });
-  await tx
-    .update(task)
-    .set(settles ? { creditsSettled: row.amount } : { creditsReleased: row.amount })
-    .where(eq(task.id, close.taskId));
-  return true;
 }

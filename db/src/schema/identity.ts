@@ -1,5 +1,6 @@
 import { MEMBER_ROLES, PLAN_NAMES } from "@cutroom/domain";
 import type { Scope } from "@cutroom/domain";
+import { sql } from "drizzle-orm";
 import { boolean, pgEnum, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt, moment, tenantId } from "./columns.ts";
 
@@ -58,6 +59,9 @@ export const tenant = pgTable("tenant", {
   name: text("name").notNull(),
   plan: planName("plan").notNull().default("free"),
   createdAt: createdAt(),
+  creditsRenewAt: moment("credits_renew_at")
+    .notNull()
+    .default(sql`now() + interval '1 month'`),
 });
 
 export const membership = pgTable(

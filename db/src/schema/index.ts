@@ -1,3 +1,4 @@
+export { costKind, costLine, vendorInvoiceLine } from "./cost.ts";
 export {
   account,
   apiKey,
@@ -21,15 +22,29 @@ export {
 } from "./money.ts";
 export { assetReference, project, projectPatchBatch, projectRevision } from "./projects.ts";
 export type { ProjectRow } from "./projects.ts";
+export { quotaCopy, riskDecision, riskVerdict, tenantContract, tenantNotice } from "./quota.ts";
 export { lane, modelCap, shareSettlement, tenantShare, worker } from "./schedule.ts";
+export {
+  breakAction,
+  breakKind,
+  breakState,
+  reconciliationBreak,
+  reconciliationBreakEvent,
+  reconciliationCursor,
+  reconciliationRun,
+} from "./reconciliation.ts";
+export type { BreakRow, CheckReport, RunRow } from "./reconciliation.ts";
 export { share } from "./share.ts";
 export type { ShareRow } from "./share.ts";
 export {
+  deadLetter,
+  deadLetterState,
   idempotency,
   inbox,
   outbox,
   outboxState,
   step,
+  stepDependency,
   stepKind,
   stepLease,
   stepState,
@@ -40,4 +55,4 @@ export {
   taskState,
   tenantStream,
 } from "./work.ts";
-export type { StoredExport, TaskRow } from "./work.ts";
+export type { DeadLetterRow, StepRow, StoredExport, TaskRow } from "./work.ts";

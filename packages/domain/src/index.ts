@@ -13,33 +13,80 @@ export {
   outputSize,
 } from "./export/presets.ts";
 export type { ExportFormat, ExportQuality, ExportResolution } from "./export/presets.ts";
+export { COST_KINDS, exportCostLines } from "./ledger/cost-lines.ts";
+export type { CostKind, CostLine } from "./ledger/cost-lines.ts";
+export { grantKey, taskPostingKey } from "./ledger/posting-keys.ts";
 export {
   LEDGER_ACCOUNTS,
   LEDGER_KINDS,
+  MAX_RESERVATION_CREDITS,
   RESERVATION_STATES,
+  compensatePosting,
   grantPosting,
+  refundPosting,
   releasePosting,
   reservePosting,
   settlePosting,
 } from "./ledger/postings.ts";
 export type { LedgerAccount, LedgerEntry, LedgerKind, Posting } from "./ledger/postings.ts";
+export { nextRenewal, renewalCause } from "./ledger/renewal.ts";
+export { judgeBalance } from "./reconciliation/balance-drift.ts";
+export {
+  BREAK_ACTIONS,
+  BREAK_KINDS,
+  BREAK_STATES,
+  nextBreakState,
+} from "./reconciliation/break.ts";
+export type { BreakAction, BreakKind, BreakState, FoundBreak } from "./reconciliation/break.ts";
+export { judgeChain } from "./reconciliation/chain-broken.ts";
+export { CANCELED_LATE, judgeCharge } from "./reconciliation/charge-without-output.ts";
+export { judgeExportObject } from "./reconciliation/export-without-object.ts";
+export { judgeHoldOfEnded } from "./reconciliation/hold-of-ended-task.ts";
+export { HOLD_LIMIT_MS, judgeHoldAge } from "./reconciliation/hold-too-old.ts";
+export { INVOICE_GRACE_MS, judgeInvoice } from "./reconciliation/invoice-drift.ts";
+export { STRAY_AFTER_MS, judgeStoredObject } from "./reconciliation/object-without-row.ts";
+export { judgeDelivery } from "./reconciliation/output-without-charge.ts";
+export { judgeSlots } from "./reconciliation/slot-drift.ts";
+export { UNKNOWN_LIMIT_MS, judgeUnknown } from "./reconciliation/unknown-too-old.ts";
 export { ASSET_ORIGINS, ASSET_STATES, INGEST_LIMITS, contentTypeOf } from "./media/assets.ts";
 export type { AssetOrigin, AssetState } from "./media/assets.ts";
 export { INGEST_WARNINGS } from "./media/warnings.ts";
 export type { IngestWarning } from "./media/warnings.ts";
 export { originalKey, outputKey, stepOutputs } from "./media/outputs.ts";
 export type { OutputSpec } from "./media/outputs.ts";
-export { PLAN_NAMES, planLimits, refuseExport } from "./quota/plans.ts";
-export type { ExportUsage, PlanLimits, PlanName, QuotaRefusal } from "./quota/plans.ts";
+export { isOver, quotaLayers, refuseFull } from "./quota/layers.ts";
+export type {
+  PlatformLimits,
+  QuotaHold,
+  QuotaLayer,
+  QuotaLayerName,
+  QuotaRefusal,
+} from "./quota/layers.ts";
+export { PLAN_NAMES, limitsOf, planLimits } from "./quota/plans.ts";
+export type { Contract, PlanLimits, PlanName } from "./quota/plans.ts";
 export { pick } from "./schedule/pick.ts";
 export type { Lane, Picked, RunningStep, Share, Snapshot, WaitingStep } from "./schedule/pick.ts";
 export { placeStep } from "./schedule/place-step.ts";
 export type { StepPlacement } from "./schedule/place-step.ts";
 export { POOL_NAMES } from "./schedule/pools.ts";
 export type { PoolName, Tier } from "./schedule/pools.ts";
-export { OUTBOX_STATES, STEP_KINDS, TASK_EVENT_TYPES, TASK_SCENES } from "./task/kinds.ts";
-export type { StepKind, TaskEventType, TaskScene } from "./task/kinds.ts";
+export { RISK_VERDICTS, assessRisk } from "./submit/risk.ts";
+export type { RiskAssessment, RiskSignals, RiskVerdict } from "./submit/risk.ts";
+export { courseOfTask, endOfAttempt, haltOf } from "./task/course.ts";
+export type { AttemptOutcome, Failure, StepEnd, StepStanding } from "./task/course.ts";
+export { FAILURE_CLASSES, failureClassOf, failureClasses } from "./task/failures.ts";
+export type { FailureClass, FailureCode } from "./task/failures.ts";
 export {
+  DEAD_LETTER_STATES,
+  OUTBOX_STATES,
+  STEP_KINDS,
+  TASK_EVENT_TYPES,
+  TASK_SCENES,
+  callsVendor,
+} from "./task/kinds.ts";
+export type { DeadLetterState, StepKind, TaskEventType, TaskScene } from "./task/kinds.ts";
+export {
+  CLAIMABLE_TASK_STATES,
   TASK_STATES,
   TERMINAL_TASK_STATES,
   isTerminal,
@@ -49,6 +96,8 @@ export {
   taskTransitions,
 } from "./task/states.ts";
 export type { TaskEvent, TaskState } from "./task/states.ts";
+export { refuseStepPlan } from "./task/step-plan.ts";
+export type { PlannedStep } from "./task/step-plan.ts";
 export {
   STEP_STATES,
   nextStepState,
@@ -61,10 +110,13 @@ export {
   CREATED_LIMIT_MS,
   HEARTBEAT_MS,
   LEASE_MS,
-  MAX_ATTEMPTS,
+  LEASE_SCAN_MS,
+  OVERRUN_GRACE_MS,
   QUEUE_LIMIT_MS,
   WAKE_AGAIN_MS,
   deadlineMs,
+  endToEndMs,
+  retryBudget,
   retryDelayMs,
 } from "./task/timing.ts";
 export {

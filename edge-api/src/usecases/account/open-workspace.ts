@@ -1,5 +1,5 @@
-import { asSystem, openAccounts, post, schema } from "@cutroom/db";
-import { grantPosting, planLimits } from "@cutroom/domain";
+import { asSystem, grantCredits, openAccounts, schema } from "@cutroom/db";
+import { planLimits } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 
 /** A workspace on the free plan with its first credits, owned by a new user. */
@@ -12,10 +12,10 @@ export async function openWorkspace(
     await tx.insert(schema.tenant).values({ id: tenantId, name: owner.name, plan: "free" });
     await tx.insert(schema.membership).values({ tenantId, userId: owner.userId, role: "owner" });
     await openAccounts(tx, tenantId);
-    await post(tx, {
+    await grantCredits(tx, {
       tenantId,
-      posting: grantPosting(planLimits.free.creditsPerMonth),
-      nextId: (prefix) => deps.ids.next(prefix),
+      amount: planLimits.free.creditsPerMonth,
+      cause: "opening",
       reason: "plan",
     });
   });

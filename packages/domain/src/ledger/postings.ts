@@ -22,6 +22,9 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 export const RESERVATION_STATES = ["HELD", "SETTLED", "RELEASED"] as const;
 
+/** The largest reservation, credits: the columns of tasks and reservations hold 32 bits. */
+export const MAX_RESERVATION_CREDITS = 2_147_483_647;
+
 export interface LedgerEntry {
   readonly account: LedgerAccount;
   readonly kind: LedgerKind;
@@ -45,11 +48,16 @@ function move(kind: LedgerKind, from: LedgerAccount, to: LedgerAccount, amount: 
   ];
 }
 
+/** Credits from a plan or a purchase. */
 export function grantPosting(amount: number): Posting {
   return move("GRANT", "granted", "available", amount);
 }
 
+/** @throws {RangeError} when it is larger than one reservation can be. */
 export function reservePosting(amount: number): Posting {
+  if (amount > MAX_RESERVATION_CREDITS) {
+    throw new RangeError(`one reservation holds at most ${MAX_RESERVATION_CREDITS}, not ${amount}`);
+  }
   return move("RESERVE", "available", "reserved", amount);
 }
 
@@ -69,4 +77,19 @@ export function settlePosting(reserved: number, amount: number): Posting {
 
 export function releasePosting(reserved: number): Posting {
   return move("RELEASE", "reserved", "available", reserved);
+}
+
+/** Gives back what was charged; the database keeps the sum of refunds within the charge. */
+export function refundPosting(amount: number): Posting {
+  return move("REFUND", "spent", "available", amount);
+}
+
+/**
+ * What no reservation covers: `credit` makes good a fault of ours, `charge` takes what the work
+ * cost beyond its reservation. Never an edit of an earlier posting.
+ */
+export function compensatePosting(direction: "credit" | "charge", amount: number): Posting {
+  return direction === "credit"
+    ? move("COMPENSATE", "granted", "available", amount)
+    : move("COMPENSATE", "available", "spent", amount);
 }
