@@ -1,107 +1,187 @@
-import { stepTargetOf, targetOf } from "@cutroom/domain";
-import type { StepEvent, TaskEvent } from "@cutroom/domain";
+import {
+  courseOfTask,
+  endOfAttempt,
+  failureClassOf,
+  haltOf,
+  nextStepState,
+  stepTargetOf,
+  targetOf,
+} from "@cutroom/domain";
+import type { AttemptOutcome, Failure, StepEnd, StepState, TaskEvent } from "@cutroom/domain";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Transaction } from "../database.ts";
-import type { Fence } from "./renew-lease.ts";
-import { milliseconds, stepSources, taskSources } from "./states.ts";
+import { lockAttempt } from "./lock-attempt.ts";
+import type { EndedBy, HeldAttempt } from "./lock-attempt.ts";
+import { standingsOf } from "./read-standings.ts";
+import type { Standing } from "./read-standings.ts";
+import { milliseconds } from "./states.ts";
 
-/** How an attempt ended, as one pair of moves. */
-export type AttemptEnd =
-  | { readonly step: "succeed"; readonly task: "succeed"; readonly result: unknown }
-  | {
-      readonly step: "fail";
-      readonly task: "fail";
-      readonly code: string;
-      readonly internal: string;
-    }
-  | { readonly step: "expire"; readonly task: "cancel" }
-  | {
-      readonly step: "retry";
-      readonly task: "redispatch";
-      readonly code: string;
-      readonly internal: string;
-      readonly delayMs: number;
-    };
-
-/** Who may end it: the worker whose lease holds, or the scanner once the lease has run out. */
-export type EndedBy =
-  | Fence
-  | { readonly stepId: string; readonly attempt: number; readonly expired: true };
-
-function guard(by: EndedBy): SQL {
-  return "expired" in by
-    ? sql`lease.lease_until <= now()`
-    : sql`lease.worker_id = ${by.workerId} and lease.lease_until > now()`;
+export interface EndedAttempt {
+  readonly taskId: string;
+  readonly tenantId: string;
+  readonly end: StepEnd;
+  /** What the task did; null when it goes on as it was. */
+  readonly taskEvent: TaskEvent | null;
+  /** Whether a step has been given up although it was worth another try. */
+  readonly isDead: boolean;
 }
 
-function stepFacts(end: AttemptEnd): SQL {
-  if (end.step === "succeed") {
-    return sql`result = ${JSON.stringify(end.result)}::jsonb, finished_at = now()`;
+/** The facts that each end leaves on its step. */
+function stepFacts(end: StepEnd): SQL {
+  switch (end.event) {
+    case "succeed":
+      return sql`result = ${JSON.stringify(end.result)}::jsonb, finished_at = now()`;
+    case "expire":
+      return sql`finished_at = now()`;
+    case "retry":
+      return sql`failure_code = ${end.failure?.code ?? null},
+        failure_internal = ${end.failure?.internal ?? null}, request_sent_at = null,
+        run_at = now() + ${milliseconds(end.delayMs)}`;
+    case "lose":
+      return sql`failure_code = ${end.code}, failure_internal = ${end.internal},
+        request_sent_at = coalesce(request_sent_at, now())`;
+    case "fail":
+      return sql`failure_code = ${end.code}, failure_internal = ${end.internal},
+        finished_at = now()`;
   }
-  if (end.step === "expire") return sql`finished_at = now()`;
-  const failure = sql`failure_code = ${end.code}, failure_internal = ${end.internal}`;
-  return end.step === "fail"
-    ? sql`${failure}, finished_at = now()`
-    : sql`${failure}, run_at = now() + ${milliseconds(end.delayMs)}`;
 }
 
-function taskFacts(end: AttemptEnd): SQL {
-  if (end.task === "redispatch") return sql`progress = 0`;
-  if (end.task === "cancel") return sql`finished_at = now(), failure_code = 'CANCELED'`;
-  const finished = sql`finished_at = now(), provider_finished_at = now()`;
-  return end.task === "fail"
-    ? sql`${finished}, failure_code = ${end.code}, failure_internal = ${end.internal}`
-    : sql`${finished}, output_stored_at = now(), preview_ready_at = now(), progress = 100`;
+function share(standings: readonly Standing[]): number {
+  const done = standings.filter((step) => step.state === "SUCCEEDED").length;
+  return Math.floor((100 * done) / standings.length);
+}
+
+/** The facts that each move leaves on the task. */
+function taskFacts(event: TaskEvent | null, failure: Failure, standings: readonly Standing[]): SQL {
+  const finished = sql`finished_at = now(),
+    provider_finished_at = coalesce(provider_finished_at, now())`;
+  if (event === "succeed") {
+    return sql`${finished}, output_stored_at = coalesce(output_stored_at, now()),
+      preview_ready_at = coalesce(preview_ready_at, now()), progress = 100`;
+  }
+  if (event === "fail") {
+    return sql`${finished}, failure_code = ${failure.code},
+      failure_internal = ${failure.internal}, failure_class = ${failureClassOf(failure.code)}`;
+  }
+  if (event === "cancel") {
+    return sql`finished_at = now(), failure_code = 'CANCELED', failure_class = 'user'`;
+  }
+  const progress = sql`${share(standings)}::integer`;
+  return event === "redispatch"
+    ? sql`progress = ${progress}`
+    : sql`progress = greatest(progress, ${progress})`;
+}
+
+/** Everything that follows from one end, decided under the task's lock. */
+interface Course {
+  readonly end: StepEnd;
+  readonly from: StepState;
+  readonly event: TaskEvent | null;
+  readonly halted: readonly string[];
+  readonly failure: Failure;
+  readonly standings: readonly Standing[];
+}
+
+function decide(
+  held: HeldAttempt,
+  before: readonly Standing[],
+  outcome: AttemptOutcome,
+  jitter: number,
+): Course | null {
+  const end = endOfAttempt(outcome, held, jitter);
+  const to = nextStepState(held.state, end.event);
+  if (to === null) return null;
+  const failed = end.event === "fail" ? { code: end.code, internal: end.internal } : null;
+  const standings = before.map((step) =>
+    step.id === held.stepId ? { ...step, state: to, failure: failed } : step,
+  );
+  const { event, halt } = courseOfTask(standings, held.cancelRequested);
+  const others = standings.filter((step) => step.id !== held.stepId);
+  return {
+    end,
+    from: held.state,
+    event,
+    halted: halt ? others.filter((step) => haltOf(step) !== null).map((step) => step.id) : [],
+    failure: standings.find((step) => step.failure !== null)?.failure ?? {
+      code: "DEADLINE",
+      internal: "its steps were given up",
+    },
+    standings,
+  };
+}
+
+/** One statement: step, the steps that it frees or ends, wake-ups, leases, dead letter, task. */
+async function write(tx: Transaction, held: HeldAttempt, course: Course): Promise<boolean> {
+  const { end, event } = course;
+  const isDead = end.event === "fail" && end.exhausted;
+  const halted = sql`${JSON.stringify(course.halted)}::jsonb`;
+  const result = await tx.execute(sql`
+    with moved as (
+      update step set state = ${stepTargetOf(end.event)}::step_state, ${stepFacts(end)}
+       where id = ${held.stepId} and state = ${course.from}::step_state
+         and attempt = ${held.attempt}
+      returning *
+    ), halted as (
+      update step set state = ${stepTargetOf("expire")}::step_state, finished_at = now()
+       where id in (select jsonb_array_elements_text(${halted})) and exists (select from moved)
+      returning id
+    ), readied as (
+      update step set state = ${stepTargetOf("ready")}::step_state, run_at = now()
+       where ${end.event === "succeed"} and state = 'NEW'
+         and id in (select step_id from step_dependency where needs_step_id = ${held.stepId})
+         and not exists (
+           select from step_dependency other join step need on need.id = other.needs_step_id
+            where other.step_id = step.id and need.id <> ${held.stepId}
+              and need.state <> 'SUCCEEDED')
+         and exists (select from moved)
+      returning id, tenant_id, task_id
+    ), woken as (
+      insert into outbox (id, tenant_id, task_id, step_id, scene)
+      select 'outbox_' || readied.id, tenant_id, task_id, readied.id, ${held.scene}::task_scene
+        from readied
+      on conflict (step_id) do nothing
+    ), again as (
+      update outbox set state = 'PENDING', generation = generation + 1, available_at = moved.run_at
+        from moved where outbox.step_id = moved.id and moved.state = 'RETRY_WAIT'
+    ), freed as (
+      delete from step_lease
+       where step_id in (select id from moved union all select id from halted)
+    ), buried as (
+      insert into dead_letter (id, tenant_id, task_id, step_id, round, cause, internal, attempts)
+      select 'dead_' || id, tenant_id, task_id, id, round, failure_code, failure_internal, attempt
+        from moved where ${isDead}
+      on conflict (step_id) do nothing
+    )
+    update task set version = version + 1,
+           state = ${event === null ? sql`state` : sql`${targetOf(event)}::task_state`},
+           retries_used = retries_used + ${end.event === "retry" && end.usesRetry ? 1 : 0},
+           ${taskFacts(event, course.failure, course.standings)}
+     where id = ${held.taskId} and version = ${held.version} and state = 'RUNNING'
+       and exists (select from moved)
+    returning id`);
+  return result.rows.length > 0;
 }
 
 /**
- * Ends one attempt (C8): step and task move together and the lease goes, all or nothing. Null
- * when the attempt does not hold the step any more; a stale worker changes nothing.
+ * Ends one attempt (C2, C8): step, task, wake-ups and lease move together, all or nothing. Null
+ * when the attempt does not hold the step any more; a stale worker changes nothing. What
+ * follows is the domain's decision: another try, failure, doubt, the steps that waited for this
+ * one, and the end of the task.
  */
 export async function endAttempt(
   tx: Transaction,
   by: EndedBy,
-  end: AttemptEnd,
-): Promise<{ taskId: string; tenantId: string } | null> {
-  const [stepEvent, taskEvent]: [StepEvent, TaskEvent] = [end.step, end.task];
-  const result = await tx.execute<{ task_id: string; tenant_id: string }>(sql`
-    with held as (
-      select step.id, step.task_id
-        from task join step on step.task_id = task.id join step_lease lease on lease.step_id = step.id
-       where step.id = ${by.stepId} and step.attempt = ${by.attempt} and lease.attempt = step.attempt
-         and step.state = 'RUNNING' and step.state in ${stepSources(stepEvent)}
-         and task.state = 'RUNNING' and task.state in ${taskSources(taskEvent)} and ${guard(by)}
-         for update of task, step, lease
-    ), moved as (
-      update step set state = ${stepTargetOf(stepEvent)}::step_state, ${stepFacts(end)}
-        from held where step.id = held.id
-      returning step.task_id, step.tenant_id
-    ), task_moved as (
-      update task set state = ${targetOf(taskEvent)}::task_state, version = version + 1,
-             ${taskFacts(end)}
-        from held where task.id = held.task_id
-    ), freed as (
-      delete from step_lease using held where step_id = held.id
-    )
-    select task_id, tenant_id from moved`);
-  const row = result.rows[0];
-  return row === undefined ? null : { taskId: row.task_id, tenantId: row.tenant_id };
-}
-
-/** Steps whose worker has gone silent, oldest first (C8). */
-export async function findExpiredLeases(
-  tx: Transaction,
-  limit: number,
-): Promise<readonly { stepId: string; attempt: number; cancelRequested: boolean }[]> {
-  const result = await tx.execute<{ step_id: string; attempt: number; cancel: boolean }>(sql`
-    select lease.step_id, lease.attempt, task.cancel_requested_at is not null as cancel
-      from step_lease lease join step on step.id = lease.step_id join task on task.id = step.task_id
-     where lease.lease_until <= now() and step.state = 'RUNNING'
-     order by lease.lease_until limit ${limit}`);
-  return result.rows.map((row) => ({
-    stepId: row.step_id,
-    attempt: row.attempt,
-    cancelRequested: row.cancel,
-  }));
+  outcome: AttemptOutcome,
+  jitter: number,
+): Promise<EndedAttempt | null> {
+  const held = await lockAttempt(tx, by);
+  if (held === null) return null;
+  const standings = await standingsOf(tx, held);
+  const course = decide(held, standings, outcome, jitter);
+  if (course === null || !(await write(tx, held, course))) return null;
+  const { end, event: taskEvent } = course;
+  const { taskId, tenantId } = held;
+  const isDead = end.event === "fail" && end.exhausted;
+  return { taskId, tenantId, end, taskEvent, isDead };
 }

@@ -10,7 +10,22 @@ export async function findOverdueTasks(
   const result = await tx.execute<{ id: string }>(sql`
     select id from task
      where (state = 'CREATED' and accepted_at < now() - ${milliseconds(limits.createdMs)})
-        or (state = 'QUEUED' and accepted_at < now() - ${milliseconds(limits.queuedMs)})
+        or (state = 'QUEUED'
+            and coalesce(queued_at, round_started_at) < now() - ${milliseconds(limits.queuedMs)})
      order by accepted_at limit ${limits.limit}`);
+  return result.rows.map((row) => row.id);
+}
+
+/**
+ * Tasks that are past their end-to-end deadline while some of their steps only wait. What is at
+ * work has its own limit (C10).
+ */
+export async function findPastDeadline(tx: Transaction, limit: number): Promise<readonly string[]> {
+  const result = await tx.execute<{ id: string }>(sql`
+    select id from task
+     where state = 'RUNNING' and deadline_at <= now()
+       and exists (select from step where step.task_id = task.id and step.round = task.round
+                    and step.state in ('NEW', 'READY', 'RETRY_WAIT'))
+     order by deadline_at limit ${limit}`);
   return result.rows.map((row) => row.id);
 }

@@ -1,7 +1,7 @@
 import type { TaskScene } from "@cutroom/domain";
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database.ts";
-import { milliseconds, stepSources, taskSources } from "./states.ts";
+import { claimableTasks, milliseconds, stepSources, taskSources } from "./states.ts";
 
 export interface PendingWake {
   readonly outboxId: string;
@@ -76,13 +76,6 @@ export async function notePublishError(
   );
 }
 
-/** Asks for another wake-up of a step, under a new generation and so a new deduplication id. */
-export async function wakeAgain(tx: Transaction, taskId: string): Promise<void> {
-  await tx.execute(sql`
-    update outbox set state = 'PENDING', generation = generation + 1, available_at = step.run_at
-      from step where step.id = outbox.step_id and outbox.task_id = ${taskId}`);
-}
-
 /**
  * Ready steps that nobody claimed although their wake-up was published: it was lost, or the
  * farm was full (C7). Waits longer with every generation, at most five minutes.
@@ -97,7 +90,7 @@ export async function repairLostWakes(
       select outbox.id from outbox
         join step on step.id = outbox.step_id join task on task.id = outbox.task_id
        where outbox.state = 'PUBLISHED' and step.state in ${stepSources("claim")}
-         and task.state in ${taskSources("claim")}
+         and task.state in ${claimableTasks} and task.cancel_requested_at is null
          and step.run_at < now() - ${patience} and outbox.published_at < now() - ${patience}
        order by outbox.published_at limit ${repair.limit} for update of outbox skip locked
     )

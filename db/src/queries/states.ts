@@ -1,5 +1,5 @@
 /** Guards of UPDATE statements, printed from the domain's tables. */
-import { sourcesOf, stepSourcesOf } from "@cutroom/domain";
+import { CLAIMABLE_TASK_STATES, sourcesOf, stepSourcesOf } from "@cutroom/domain";
 import type { StepEvent, TaskEvent } from "@cutroom/domain";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
@@ -16,4 +16,7 @@ function list(states: readonly string[], type: string): SQL {
 export const taskSources = (event: TaskEvent): SQL => list(sourcesOf(event), "task_state");
 export const stepSources = (event: StepEvent): SQL => list(stepSourcesOf(event), "step_state");
 
-export const milliseconds = (ms: number): SQL => sql`${ms} * interval '1 millisecond'`;
+/** A step may start while its task is in one of these. */
+export const claimableTasks: SQL = list(CLAIMABLE_TASK_STATES, "task_state");
+
+export const milliseconds = (ms: number | SQL): SQL => sql`${ms} * interval '1 millisecond'`;

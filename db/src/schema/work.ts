@@ -1,4 +1,5 @@
 import {
+  DEAD_LETTER_STATES,
   OUTBOX_STATES,
   STEP_KINDS,
   STEP_STATES,
@@ -6,7 +7,7 @@ import {
   TASK_SCENES,
   TASK_STATES,
 } from "@cutroom/domain";
-import type { PlanLimits } from "@cutroom/domain";
+import type { FailureClass, PlanLimits } from "@cutroom/domain";
 import { integer, jsonb, pgEnum, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytes, createdAt, moment, tenantId } from "./columns.ts";
 import { placementColumns } from "./schedule.ts";
@@ -16,6 +17,7 @@ export const taskState = pgEnum("task_state", TASK_STATES);
 export const stepKind = pgEnum("step_kind", STEP_KINDS);
 export const stepState = pgEnum("step_state", STEP_STATES);
 export const outboxState = pgEnum("outbox_state", OUTBOX_STATES);
+export const deadLetterState = pgEnum("dead_letter_state", DEAD_LETTER_STATES);
 export const taskEventType = pgEnum("task_event_type", TASK_EVENT_TYPES);
 
 /** What a finished export is; the keys never leave the API, only signed links do. */
@@ -55,6 +57,14 @@ export const task = pgTable("task", {
   creditsReleased: integer("credits_released").notNull().default(0),
   output: jsonb("output").$type<StoredExport>(),
   lastSeq: integer("last_seq").notNull().default(0),
+  retriesUsed: integer("retries_used").notNull().default(0),
+  retryBudget: integer("retry_budget").notNull().default(2),
+  roundStartedAt: moment("round_started_at").notNull().defaultNow(),
+  deadlineAt: moment("deadline_at"),
+  failureClass: text("failure_class").$type<FailureClass>(),
+  notifiedAt: moment("notified_at"),
+  notifyAttempts: integer("notify_attempts").notNull().default(0),
+  notifyAfter: moment("notify_after"),
   acceptedAt: moment("accepted_at").notNull().defaultNow(),
   queuedAt: moment("queued_at"),
   dispatchStartedAt: moment("dispatch_started_at"),
@@ -86,7 +96,36 @@ export const step = pgTable("step", {
   failureCode: text("failure_code"),
   failureInternal: text("failure_internal"),
   result: jsonb("result").$type<unknown>(),
+  requestSentAt: moment("request_sent_at"),
+  requestKey: text("request_key"),
 });
+export type StepRow = typeof step.$inferSelect;
+
+export const stepDependency = pgTable(
+  "step_dependency",
+  {
+    tenantId: tenantId(),
+    stepId: text("step_id").notNull(),
+    needsStepId: text("needs_step_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.stepId, table.needsStepId] })],
+);
+
+export const deadLetter = pgTable("dead_letter", {
+  id: text("id").primaryKey(),
+  tenantId: tenantId(),
+  taskId: text("task_id").notNull(),
+  stepId: text("step_id").notNull(),
+  round: integer("round").notNull(),
+  cause: text("cause").notNull(),
+  internal: text("internal"),
+  attempts: integer("attempts").notNull(),
+  state: deadLetterState("state").notNull().default("OPEN"),
+  closedBy: text("closed_by"),
+  createdAt: createdAt(),
+  closedAt: moment("closed_at"),
+});
+export type DeadLetterRow = typeof deadLetter.$inferSelect;
 
 export const stepLease = pgTable("step_lease", {
   stepId: text("step_id").primaryKey(),
@@ -112,6 +151,7 @@ export const taskEvent = pgTable(
     type: taskEventType("type").notNull(),
     state: taskState("state").notNull(),
     assetId: text("asset_id"),
+    progress: integer("progress"),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.position] })],
@@ -149,6 +189,7 @@ export const idempotency = pgTable(
     fingerprint: text("fingerprint").notNull(),
     status: integer("status").notNull(),
     body: jsonb("body").$type<unknown>().notNull(),
+    answer: text("answer"),
     taskId: text("task_id"),
     createdAt: createdAt(),
   },

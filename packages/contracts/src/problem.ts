@@ -3,6 +3,7 @@
  * person what to do. Bodies are problem+json (RFC 9457) with the code as the last segment of
  * `type` and as `code`. Texts are translated by code in the web app.
  */
+import type { FailureCode } from "@cutroom/domain";
 import { z } from "zod";
 
 export const problems = {
@@ -16,6 +17,15 @@ export const problems = {
     "This is over a limit of your plan. See what is left and when it resets.",
   ],
   "quota.in-flight": [429, "You have as many exports running as your plan allows. Wait for one."],
+  "plan.resolution": [422, "Your plan does not export this size. Choose a smaller one."],
+  "platform.busy": [
+    429,
+    "More work is waiting than can be taken now. Come back at the time given.",
+  ],
+  "risk.review": [
+    403,
+    "Too much of the same came in a short time. Wait an hour, or ask support and name the reference.",
+  ],
   "credits.insufficient": [402, "There are not enough credits left for this."],
   "idempotency.missing": [400, "Send an Idempotency-Key header, so that a retry cannot pay twice."],
   "idempotency.mismatch": [
@@ -91,8 +101,8 @@ export const taskFailures = {
   DEADLINE: "The work took longer than allowed.",
   STORAGE_FAILED: "The finished file could not be stored.",
   CANCELED: "It was canceled.",
-} as const;
-export type TaskFailureCode = keyof typeof taskFailures;
+} as const satisfies Readonly<Record<FailureCode, string>>;
+export type TaskFailureCode = FailureCode;
 export const TASK_FAILURE_CODES = Object.keys(taskFailures) as TaskFailureCode[];
 export const taskFailureCode = z.enum(
   TASK_FAILURE_CODES as [TaskFailureCode, ...TaskFailureCode[]],

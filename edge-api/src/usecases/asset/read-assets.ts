@@ -1,9 +1,10 @@
 import { schema } from "@cutroom/db";
 import type { AssetRow, Transaction } from "@cutroom/db";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
+import { progressOfSteps } from "../task/progress-of-steps.ts";
 
-const { asset, step, stepLease } = schema;
+const { asset } = schema;
 
 export interface AssetWithProgress {
   readonly row: AssetRow;
@@ -17,10 +18,8 @@ export async function readAssets(
   which: { readonly tenantId: string; readonly where?: SQL | undefined; readonly limit: number },
 ): Promise<readonly AssetWithProgress[]> {
   const rows = await tx
-    .select({ row: asset, progress: sql<number>`coalesce(${stepLease.progress}, 0)` })
+    .select({ row: asset, progress: progressOfSteps(asset.taskId) })
     .from(asset)
-    .leftJoin(step, eq(step.taskId, asset.taskId))
-    .leftJoin(stepLease, eq(stepLease.stepId, step.id))
     .where(and(eq(asset.tenantId, which.tenantId), isNull(asset.deletedAt), which.where))
     .orderBy(desc(asset.createdAt), desc(asset.id))
     .limit(which.limit);

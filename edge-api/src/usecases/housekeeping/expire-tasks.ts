@@ -1,52 +1,78 @@
 import {
   appendTaskEvent,
   asSystem,
-  closeReservation,
   findOverdueTasks,
+  findPastDeadline,
+  haltSteps,
   moveTask,
+  readStandings,
   schema,
 } from "@cutroom/db";
-import { CREATED_LIMIT_MS, QUEUE_LIMIT_MS, stepSourcesOf, stepTargetOf } from "@cutroom/domain";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import type { TaskRow, Transaction } from "@cutroom/db";
+import { CREATED_LIMIT_MS, QUEUE_LIMIT_MS, courseOfTask } from "@cutroom/domain";
+import { and, eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { refuseAsset } from "../asset/refuse-asset.ts";
-import { freeInFlight } from "../export/in-flight.ts";
+import { releaseQuota } from "../quota/release-quota.ts";
+import { closeTask } from "../task/close-task.ts";
 
-const { step } = schema;
+const { task } = schema;
 const LIMIT = 500;
+const LATE = { failureCode: "DEADLINE", failureClass: "platform" } as const;
 
-async function expireOne(deps: Deps, taskId: string): Promise<boolean> {
-  const row = await asSystem(deps.database, async (tx) => {
-    const moved = await moveTask(tx, {
-      taskId,
-      event: "expire",
-      facts: { failureCode: "DEADLINE" },
-    });
-    if (moved === null) return null;
-    await tx
-      .update(step)
-      .set({ state: stepTargetOf("expire"), finishedAt: sql`now()` })
-      .where(and(eq(step.taskId, taskId), inArray(step.state, [...stepSourcesOf("expire")])));
-    await closeReservation(tx, {
-      taskId,
-      outcome: "release",
-      nextId: (prefix) => deps.ids.next(prefix),
-    });
-    await refuseAsset(tx, moved, "DEADLINE");
-    await appendTaskEvent(tx, { taskId, type: "state" });
-    return moved;
-  });
-  if (row !== null) await deps.reach("expire-task.committed");
-  if (row !== null) await freeInFlight(deps, row);
-  return row !== null;
+/** It never started: every credit goes back (C1). */
+async function expireWaiting(tx: Transaction, taskId: string): Promise<TaskRow | null> {
+  const moved = await moveTask(tx, { taskId, event: "expire", facts: LATE });
+  if (!moved.ok) return null;
+  await haltSteps(tx, taskId, "all");
+  await closeTask(tx, moved.row, "expire");
+  await appendTaskEvent(tx, { taskId, type: "state" });
+  return moved.row;
 }
 
-/** Ends tasks that nobody could take in time; every credit goes back (C1). */
+/** It started and nothing may be tried again: what waits is given up, a doubt is waited for. */
+async function failLate(tx: Transaction, taskId: string): Promise<TaskRow | null> {
+  const rows = await tx
+    .select()
+    .from(task)
+    .where(and(eq(task.id, taskId), eq(task.state, "RUNNING")))
+    .for("update");
+  const row = rows[0];
+  if (row === undefined) return null;
+  await haltSteps(tx, taskId, "all");
+  const steps = await readStandings(tx, { taskId, round: row.round });
+  const { event } = courseOfTask(steps, row.cancelRequestedAt !== null);
+  if (event !== "fail" && event !== "cancel") return null;
+  const moved = await moveTask(tx, { taskId, event, version: row.version, facts: LATE });
+  if (!moved.ok) return null;
+  await closeTask(tx, moved.row, event);
+  await appendTaskEvent(tx, { taskId, type: "error" });
+  return moved.row;
+}
+
+async function endOne(
+  deps: Deps,
+  taskId: string,
+  end: (tx: Transaction, taskId: string) => Promise<TaskRow | null>,
+): Promise<boolean> {
+  const row = await asSystem(deps.database, (tx) => end(tx, taskId));
+  if (row === null) return false;
+  await deps.reach("expire-task.committed");
+  await releaseQuota(deps, row);
+  return true;
+}
+
+/** Ends tasks that could not start, or not go on, in time (C1, C10). */
 export async function expireTasks(deps: Deps): Promise<number> {
-  const overdue = await asSystem(deps.database, (tx) =>
-    findOverdueTasks(tx, { createdMs: CREATED_LIMIT_MS, queuedMs: QUEUE_LIMIT_MS, limit: LIMIT }),
-  );
+  const { waiting, late } = await asSystem(deps.database, async (tx) => ({
+    waiting: await findOverdueTasks(tx, {
+      createdMs: CREATED_LIMIT_MS,
+      queuedMs: QUEUE_LIMIT_MS,
+      limit: LIMIT,
+    }),
+    late: await findPastDeadline(tx, LIMIT),
+  }));
   let ended = 0;
-  for (const taskId of overdue) if (await expireOne(deps, taskId)) ended += 1;
+  for (const taskId of waiting) if (await endOne(deps, taskId, expireWaiting)) ended += 1;
+  for (const taskId of late) if (await endOne(deps, taskId, failLate)) ended += 1;
   return ended;
 }

@@ -34,8 +34,8 @@ export async function handOut(
       deps,
       { stepId, workerId, attempt },
       {
-        step: "fail",
-        task: "fail",
+        kind: "failed",
+        retryable: false,
         code: "ASSET_MISSING",
         internal: "what the step stands on is gone",
       },

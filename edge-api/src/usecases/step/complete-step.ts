@@ -135,8 +135,8 @@ export async function completeStep(deps: Deps, done: Completion) {
   const fence: Fence = { stepId, workerId, attempt };
   if (await differsFromAnnounced(deps, step.taskId, done)) {
     const failed = await endStep(deps, fence, {
-      step: "fail",
-      task: "fail",
+      kind: "failed",
+      retryable: false,
       code: "CORRUPT",
       internal: "sha256 differs from the announced one",
     });
@@ -149,14 +149,10 @@ export async function completeStep(deps: Deps, done: Completion) {
   if (lacking !== null) return refuse("upload.size-mismatch", { output: lacking, stored: 0 });
   await deps.reach("complete.checked");
   const { result } = done;
-  const accepted = await endStep(
-    deps,
-    fence,
-    { step: "succeed", task: "succeed", result },
-    (tx, row) =>
-      result.kind === "export"
-        ? keepExport(tx, row, result, stored)
-        : keepIngest(tx, row, result, stored),
+  const accepted = await endStep(deps, fence, { kind: "succeeded", result }, (tx, row) =>
+    result.kind === "export"
+      ? keepExport(tx, row, result, stored)
+      : keepIngest(tx, row, result, stored),
   );
   return accepted ? ok({ accepted: true as const }) : refuse("lease.lost");
 }

@@ -1,37 +1,20 @@
-import type { TaskFailureCode } from "@cutroom/contracts";
-import {
-  appendTaskEvent,
-  asSystem,
-  closeReservation,
-  endAttempt,
-  schema,
-  wakeAgain,
-} from "@cutroom/db";
-import type { AttemptEnd, EndedBy, TaskRow, Transaction } from "@cutroom/db";
+import { appendTaskEvent, asSystem, endAttempt, schema } from "@cutroom/db";
+import type { EndedAttempt, EndedBy, TaskRow, Transaction } from "@cutroom/db";
+import type { AttemptOutcome, FailureCode } from "@cutroom/domain";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { refuseAsset } from "../asset/refuse-asset.ts";
-import { freeInFlight } from "../export/in-flight.ts";
+import { releaseQuota } from "../quota/release-quota.ts";
+import { closeTask, isEnding } from "../task/close-task.ts";
 import { relayTask } from "../wake/relay-wakes.ts";
 
 const { task } = schema;
 
 /** How an attempt ended, with codes that a person can be told. */
-export type StepEnd = AttemptEnd & { readonly code?: TaskFailureCode };
+export type StepOutcome = AttemptOutcome & { readonly code?: FailureCode };
 
-/** Money and files follow the task in the same transaction (C1, C6, I9). */
-async function settleEnd(deps: Deps, tx: Transaction, row: TaskRow, end: StepEnd): Promise<void> {
-  if (end.task === "redispatch") {
-    await wakeAgain(tx, row.id);
-    return;
-  }
-  await closeReservation(tx, {
-    taskId: row.id,
-    outcome: end.task === "succeed" ? "settle" : "release",
-    nextId: (prefix) => deps.ids.next(prefix),
-  });
-  if (end.task === "fail") await refuseAsset(tx, row, end.code ?? "RENDER_FAILED");
-  if (end.task === "cancel") await refuseAsset(tx, row, "CANCELED");
+/** Somebody has to look at it: nothing will try this again by itself (C10). */
+function alertDead(deps: Deps, { taskId, tenantId }: EndedAttempt): void {
+  deps.log({ level: "error", message: "dead letter", taskId, tenantId });
 }
 
 /**
@@ -41,22 +24,25 @@ async function settleEnd(deps: Deps, tx: Transaction, row: TaskRow, end: StepEnd
 export async function endStep(
   deps: Deps,
   by: EndedBy,
-  end: StepEnd,
+  outcome: StepOutcome,
   keepResult: (tx: Transaction, row: TaskRow) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
-  const ended = await asSystem(deps.database, async (tx) => {
-    const held = await endAttempt(tx, by, end);
-    if (held === null) return null;
-    const [row] = await tx.select().from(task).where(eq(task.id, held.taskId));
+  const found = await asSystem(deps.database, async (tx) => {
+    const ended = await endAttempt(tx, by, outcome, deps.chance());
+    if (ended === null) return null;
+    const [row] = await tx.select().from(task).where(eq(task.id, ended.taskId));
     if (row === undefined) throw new Error("a step without a task");
-    await keepResult(tx, row);
-    await settleEnd(deps, tx, row, end);
-    await appendTaskEvent(tx, { taskId: row.id, type: end.task === "fail" ? "error" : "state" });
-    return row;
+    if (ended.end.event === "succeed") await keepResult(tx, row);
+    if (isEnding(ended.taskEvent)) await closeTask(tx, row, ended.taskEvent);
+    const type = ended.taskEvent === "fail" ? "error" : "state";
+    await appendTaskEvent(tx, { taskId: row.id, type });
+    return { ended, row };
   });
-  if (ended === null) return false;
+  if (found === null) return false;
   await deps.reach("end.committed");
-  if (end.task === "redispatch") deps.defer(relayTask(deps, ended.id));
-  else await freeInFlight(deps, ended);
+  const { ended, row } = found;
+  if (ended.isDead) alertDead(deps, ended);
+  if (isEnding(ended.taskEvent)) await releaseQuota(deps, row);
+  else deps.defer(relayTask(deps, row.id));
   return true;
 }

@@ -1,5 +1,5 @@
 import { schema } from "@cutroom/db";
-import { MAX_ATTEMPTS } from "@cutroom/domain";
+import { retryBudget } from "@cutroom/domain";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -155,7 +155,7 @@ describe("a step's lease", () => {
     const taskId = await submit(tenant);
     const { id } = await stepOf(stack, taskId);
     const waits: number[] = [];
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= retryBudget("export") + 1; attempt += 1) {
       must(await claim(id, "w"));
       must(
         await stack.farm.failStep({

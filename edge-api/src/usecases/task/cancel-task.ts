@@ -1,40 +1,37 @@
-import { appendTaskEvent, closeReservation, forTenant, moveTask, schema } from "@cutroom/db";
+import {
+  appendTaskEvent,
+  forTenant,
+  haltSteps,
+  moveTask,
+  readStandings,
+  schema,
+} from "@cutroom/db";
 import type { TaskRow, Transaction } from "@cutroom/db";
-import { isTerminal, stepSourcesOf, stepTargetOf } from "@cutroom/domain";
+import { courseOfTask, isTerminal } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
-import { freeInFlight } from "../export/in-flight.ts";
-import { refuseAsset } from "../asset/refuse-asset.ts";
+import { releaseQuota } from "../quota/release-quota.ts";
+import { closeTask } from "./close-task.ts";
 import { presentTask } from "./present-task.ts";
 import { readTask } from "./read-tasks.ts";
 
-const { step, task } = schema;
+const { task } = schema;
 
-/** Nothing has started: it ends here, and every credit goes back (C1). */
-async function cancelWaiting(deps: Deps, tx: Transaction, row: TaskRow): Promise<void> {
-  await moveTask(tx, {
-    taskId: row.id,
-    event: "cancel",
-    facts: { failureCode: "CANCELED" },
-  });
-  await tx
-    .update(step)
-    .set({ state: stepTargetOf("expire"), finishedAt: sql`now()` })
-    .where(and(eq(step.taskId, row.id), inArray(step.state, [...stepSourcesOf("expire")])));
-  await closeReservation(tx, {
-    taskId: row.id,
-    outcome: "release",
-    nextId: (prefix) => deps.ids.next(prefix),
-  });
-  await refuseAsset(tx, row, "CANCELED");
+/** Nothing is at work: it ends here, and every credit goes back (C1). */
+async function cancelWaiting(tx: Transaction, row: TaskRow): Promise<void> {
+  const taskId = row.id;
+  const facts = { failureCode: "CANCELED", failureClass: "user" } as const;
+  const moved = await moveTask(tx, { taskId, event: "cancel", facts });
+  if (!moved.ok) throw new Error("the task was locked before");
+  await closeTask(tx, moved.row, "cancel");
 }
 
 /**
- * Ends a waiting task at once. A running one is only asked: its worker hears of it with the
- * next heartbeat, and a finished output still counts.
+ * Ends a task at once when no step of it is at work. Else it is only asked: a worker hears of
+ * it with the next heartbeat, a finished output still counts, and a doubt is waited for.
  */
 export async function cancelTask(deps: Deps, caller: UserCaller, taskId: string) {
   const { tenantId } = caller;
@@ -51,7 +48,9 @@ export async function cancelTask(deps: Deps, caller: UserCaller, taskId: string)
       .update(task)
       .set({ cancelRequestedAt: sql`coalesce(${task.cancelRequestedAt}, now())` })
       .where(eq(task.id, taskId));
-    if (row.state !== "RUNNING") await cancelWaiting(deps, tx, row);
+    await haltSteps(tx, taskId, "waiting");
+    const steps = await readStandings(tx, { taskId, round: row.round });
+    if (courseOfTask(steps, true).event === "cancel") await cancelWaiting(tx, row);
     await appendTaskEvent(tx, { taskId, type: "state" });
     return ok(await readTask(tx, tenantId, taskId));
   });
@@ -59,6 +58,6 @@ export async function cancelTask(deps: Deps, caller: UserCaller, taskId: string)
   await deps.reach("cancel.committed");
   const found = outcome.value;
   if (found === null) return refuse("request.not-found");
-  if (isTerminal(found.row.state)) await freeInFlight(deps, found.row);
+  if (isTerminal(found.row.state)) await releaseQuota(deps, found.row);
   return ok(await presentTask(deps, found.row, found.progress));
 }

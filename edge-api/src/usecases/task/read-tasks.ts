@@ -1,27 +1,26 @@
 import { schema } from "@cutroom/db";
 import type { TaskRow, Transaction } from "@cutroom/db";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { readProgress } from "../step/progress.ts";
+import { progressOfSteps } from "./progress-of-steps.ts";
 
-const { step, stepLease, task } = schema;
+const { task } = schema;
 
 export interface TaskWithProgress {
   readonly row: TaskRow;
   readonly progress: number;
 }
 
-/** Tasks of the tenant, newest first, with the progress that the lease knows. */
+/** Tasks of the tenant, newest first, with the progress that their leases know. */
 export async function readTasks(
   tx: Transaction,
   which: { readonly tenantId: string; readonly where?: SQL | undefined; readonly limit: number },
 ): Promise<readonly TaskWithProgress[]> {
   return tx
-    .select({ row: task, progress: sql<number>`coalesce(${stepLease.progress}, 0)` })
+    .select({ row: task, progress: progressOfSteps(task.id) })
     .from(task)
-    .leftJoin(step, and(eq(step.taskId, task.id), eq(step.round, task.round)))
-    .leftJoin(stepLease, eq(stepLease.stepId, step.id))
     .where(and(eq(task.tenantId, which.tenantId), which.where))
     .orderBy(desc(task.acceptedAt), desc(task.id))
     .limit(which.limit);

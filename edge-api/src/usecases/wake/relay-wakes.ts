@@ -62,7 +62,10 @@ export async function relayWakes(
   return sent.filter(Boolean).length;
 }
 
-/** Right after the commit that made the task; the ticker repairs what fails here. */
+/** More steps of one task that become ready at once are left to the ticker. */
+const STEPS_AT_ONCE = 100;
+
+/** Right after the commit that made steps ready; the ticker repairs what fails here. */
 export async function relayTask(deps: Deps, taskId: string): Promise<void> {
-  await relayWakes(deps, { limit: 10, taskId });
+  await relayWakes(deps, { limit: STEPS_AT_ONCE, taskId });
 }

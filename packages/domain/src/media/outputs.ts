@@ -19,6 +19,10 @@ export const stepOutputs: Readonly<Record<StepKind, readonly OutputSpec[]>> = {
     { name: "video", extension: "mp4", contentType: "video/mp4" },
     { name: "poster", extension: "jpg", contentType: "image/jpeg" },
   ],
+  generate: [
+    { name: "video", extension: "mp4", contentType: "video/mp4" },
+    { name: "poster", extension: "jpg", contentType: "image/jpeg" },
+  ],
 };
 
 /**

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { TASK_SCENES } from "./kinds.ts";
 import { TASK_STATES, nextTaskState, sourcesOf, targetOf, taskTransitions } from "./states.ts";
 import type { TaskEvent, TaskState } from "./states.ts";
 import {
@@ -10,7 +11,7 @@ import {
   stepTransitions,
 } from "./steps.ts";
 import type { StepEvent } from "./steps.ts";
-import { HEARTBEAT_MS, LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from "./timing.ts";
+import { HEARTBEAT_MS, LEASE_MS, LEASE_SCAN_MS, retryBudget, retryDelayMs } from "./timing.ts";
 
 const taskEvents = [
   ...new Set(Object.values(taskTransitions).flatMap((moves) => Object.keys(moves))),
@@ -64,11 +65,16 @@ describe("the step machine", () => {
     expect(stepSourcesOf("claim")).toEqual(["READY", "RETRY_WAIT"]);
   });
 
-  it("expires any live state and no ended one (C2)", () => {
+  it("expires any live state but a doubt, and no ended one (C2, I3)", () => {
     for (const state of STEP_STATES) {
-      const live = Object.keys(stepTransitions[state]).length > 0;
+      const live = Object.keys(stepTransitions[state]).length > 0 && state !== "UNKNOWN";
       expect(nextStepState(state, "expire")).toBe(live ? "EXPIRED" : null);
     }
+  });
+
+  it("leaves a doubt only by what is known of the vendor's job (C2, G2)", () => {
+    expect(Object.keys(stepTransitions.UNKNOWN)).toEqual(["succeed", "retry", "fail"]);
+    expect(stepSourcesOf("lose")).toEqual(["RUNNING"]);
   });
 
   it("refuses by null, not by a guess", () => {
@@ -78,12 +84,20 @@ describe("the step machine", () => {
 });
 
 describe("retry and lease timing", () => {
-  it("waits 10 s and 30 s, then gives up (C10)", () => {
-    expect([1, 2, 3].map((attempt) => retryDelayMs(attempt, 0))).toEqual([10_000, 30_000, null]);
-    expect(retryDelayMs(MAX_ATTEMPTS, 0.5)).toBeNull();
+  it("waits 10 s, 30 s and 120 s, and at most a fifth longer (C10)", () => {
+    expect([0, 1, 2].map((used) => retryDelayMs(used, 0))).toEqual([10_000, 30_000, 120_000]);
+    expect(retryDelayMs(0, 1)).toBe(12_000);
+  });
+
+  it("allows two retries of a whole task by default, so 27 calls cannot be (C10)", () => {
+    for (const scene of TASK_SCENES) expect(retryBudget(scene)).toBeLessThanOrEqual(2);
   });
 
   it("leaves room for two lost heartbeats within a lease (C8)", () => {
     expect(LEASE_MS).toBeGreaterThanOrEqual(3 * HEARTBEAT_MS);
+  });
+
+  it("finds a silent worker within one and a half leases (C8)", () => {
+    expect(LEASE_MS + LEASE_SCAN_MS).toBeLessThanOrEqual(1.5 * LEASE_MS);
   });
 });

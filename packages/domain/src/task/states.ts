@@ -27,6 +27,18 @@ export const taskTransitions = {
 type EventsOf<S extends TaskState> = keyof (typeof taskTransitions)[S];
 export type TaskEvent = { [S in TaskState]: EventsOf<S> }[TaskState];
 
+/** What makes each move, as the diagram says it. */
+export const taskMoveNotes: Readonly<Record<TaskEvent, string>> = {
+  enqueue: "publishing confirmed",
+  claim: "first lease won",
+  succeed: "last step done, output stored and checked",
+  fail: "retries used up, or not retryable",
+  cancel: "asked for, nothing in doubt",
+  expire: "waited too long",
+  redispatch: "no step at work any more",
+  retry: "new round, new reservation",
+};
+
 /** The states from which `event` is legal; a guarded UPDATE names exactly these. */
 export function sourcesOf(event: TaskEvent): readonly TaskState[] {
   return TASK_STATES.filter((state) => event in taskTransitions[state]);
@@ -49,3 +61,6 @@ export const TERMINAL_TASK_STATES = ["SUCCEEDED", "FAILED", "CANCELED", "EXPIRED
 export function isTerminal(state: TaskState): boolean {
   return (TERMINAL_TASK_STATES as readonly TaskState[]).includes(state);
 }
+
+/** A step may be claimed while its task is in one of these: the first claim makes it RUNNING. */
+export const CLAIMABLE_TASK_STATES = ["QUEUED", "RUNNING"] as const;

@@ -25,8 +25,11 @@ export const stepTransitions = {
     expire: "EXPIRED",
   },
   RETRY_WAIT: { claim: "RUNNING", expire: "EXPIRED" },
-  /** `retry` only after the absence of the vendor's job has been proven (G2). */
-  UNKNOWN: { succeed: "SUCCEEDED", retry: "RETRY_WAIT", fail: "FAILED", expire: "EXPIRED" },
+  /**
+   * Left only by what is known of the vendor's job: `retry` needs the proof that there is none
+   * (G2). No `expire`: nothing that time brings about may end a doubt about money.
+   */
+  UNKNOWN: { succeed: "SUCCEEDED", retry: "RETRY_WAIT", fail: "FAILED" },
   SUCCEEDED: {},
   FAILED: {},
   EXPIRED: {},
@@ -34,6 +37,17 @@ export const stepTransitions = {
 
 type EventsOf<S extends StepState> = keyof (typeof stepTransitions)[S];
 export type StepEvent = { [S in StepState]: EventsOf<S> }[StepState];
+
+/** What makes each move, as the diagram says it. */
+export const stepMoveNotes: Readonly<Record<StepEvent, string>> = {
+  ready: "everything it needs has succeeded",
+  claim: "lease won, attempt + 1",
+  succeed: "result stored",
+  retry: "transient, budget left",
+  lose: "request sent, outcome not known",
+  fail: "for good",
+  expire: "its task goes on without it",
+};
 
 /** The states from which `event` is legal; a guarded UPDATE names exactly these. */
 export function stepSourcesOf(event: StepEvent): readonly StepState[] {

@@ -1,9 +1,11 @@
 /** How long things may take (C1, C8, C10). Only differences: the database owns the clock. */
-import type { TaskScene } from "./kinds.ts";
+import type { StepKind, TaskScene } from "./kinds.ts";
 
 /** How long a claim holds without a heartbeat. */
 export const LEASE_MS = 45_000;
 export const HEARTBEAT_MS = 15_000;
+/** How often silent leases are looked for: a lease and a scan stay below 1.5 leases (C8). */
+export const LEASE_SCAN_MS = 10_000;
 /** CREATED for longer than this without a confirmed publish: EXPIRED. */
 export const CREATED_LIMIT_MS = 15 * 60_000;
 /** QUEUED for longer than this without a worker: EXPIRED. */
@@ -11,26 +13,39 @@ export const QUEUE_LIMIT_MS = 6 * 3_600_000;
 /** A ready step that nobody claimed within this is woken again. */
 export const WAKE_AGAIN_MS = 20_000;
 
-const DEADLINE_MS: Readonly<Record<TaskScene, number>> = {
+const EXECUTION_MS: Readonly<Record<StepKind, number>> = {
   ingest: 10 * 60_000,
   export: 30 * 60_000,
+  generate: 10 * 60_000,
 };
 
 /** Execution limit of one attempt; the worker stops by itself and reports DEADLINE. */
-export function deadlineMs(scene: TaskScene): number {
-  return DEADLINE_MS[scene];
+export function deadlineMs(kind: StepKind): number {
+  return EXECUTION_MS[kind];
 }
 
-/** One first try and two retries: the only retry budget of a step (C10). */
-export const MAX_ATTEMPTS = 3;
+/** A worker that neither ends nor falls silent loses its step this long after its limit. */
+export const OVERRUN_GRACE_MS = 60_000;
+
+/** The one retry budget of a task, shared by all its steps and layers: never 3 x 3 x 3 (C10). */
+const RETRIES: Readonly<Record<TaskScene, number>> = { ingest: 2, export: 2, generate: 2 };
+
+export function retryBudget(scene: TaskScene): number {
+  return RETRIES[scene];
+}
+
+/** From acceptance, or from a manual retry, to the end: after it nothing is tried again (C10). */
+export function endToEndMs(scene: TaskScene): number {
+  return QUEUE_LIMIT_MS + (RETRIES[scene] + 1) * EXECUTION_MS[scene];
+}
+
 const RETRY_DELAYS_MS = [10_000, 30_000, 120_000] as const;
 
 /**
- * How long to wait before the next attempt after `attempt` failed, or null when the budget is
- * used up. `jitter` is in [0, 1) and adds at most a fifth, so that a crowd spreads out.
+ * How long to wait before the retry that follows `retriesUsed` earlier ones. `jitter` is in
+ * [0, 1) and adds at most a fifth, so that a crowd spreads out.
  */
-export function retryDelayMs(attempt: number, jitter: number): number | null {
-  const base = RETRY_DELAYS_MS[attempt - 1];
-  if (base === undefined || attempt >= MAX_ATTEMPTS) return null;
+export function retryDelayMs(retriesUsed: number, jitter: number): number {
+  const base = RETRY_DELAYS_MS[Math.min(retriesUsed, RETRY_DELAYS_MS.length - 1)] ?? 0;
   return Math.round(base * (1 + jitter / 5));
 }

@@ -1,0 +1,79 @@
+-- Tasks of many steps, doubts about vendors, retry budgets, dead letters, notifications and the
+-- figures of service levels (C1, C2, C8, C10-C13, O1). Safe with the older code running: every
+-- new column has a default or may be null, and the older code never makes a second step.
+
+alter type task_scene add value 'generate';
+alter type step_kind add value 'generate';
+
+-- The DAG: a step is NEW until every step that it needs has SUCCEEDED (C2).
+create table step_dependency (
+  tenant_id text not null references tenant (id),
+  step_id text not null references step (id),
+  needs_step_id text not null references step (id),
+  primary key (step_id, needs_step_id),
+  check (step_id <> needs_step_id)
+);
+create index step_dependency_needed on step_dependency (needs_step_id);
+
+alter table step
+  -- Stored before a request to a vendor may leave; cleared when its absence is proven (C8, G2).
+  add column request_sent_at timestamptz,
+  -- The key under which the vendor knows that request; the same for every attempt of the step.
+  add column request_key text;
+create index step_in_doubt on step (request_sent_at) where state = 'UNKNOWN';
+
+alter table task
+  add column retries_used integer not null default 0,
+  add column retry_budget integer not null default 2,
+  add column round_started_at timestamptz,
+  -- End-to-end: after it nothing is tried again (C10). Null on tasks of the older code.
+  add column deadline_at timestamptz,
+  add column failure_class text,
+  add column notified_at timestamptz,
+  add column notify_attempts integer not null default 0,
+  add column notify_after timestamptz;
+update task set round_started_at = accepted_at;
+alter table task
+  alter column round_started_at set default now(),
+  alter column round_started_at set not null;
+-- What ended before there was anybody to notify counts as known.
+update task set notified_at = finished_at where finished_at is not null;
+create index task_unnotified on task (finished_at)
+  where notified_at is null and finished_at is not null;
+create index task_overdue on task (deadline_at) where state = 'RUNNING';
+
+-- Which milestone an event marks, 10 to 100; null on other events (C11).
+alter table task_event add column progress integer;
+
+-- Work that was worth another try when none was left (C10). It stays until somebody acts.
+create type dead_letter_state as enum ('OPEN', 'REDRIVEN', 'DISMISSED');
+create table dead_letter (
+  id text primary key,
+  tenant_id text not null references tenant (id),
+  task_id text not null references task (id),
+  step_id text not null references step (id),
+  round integer not null,
+  -- the code that a person was told, and what only operators see
+  cause text not null,
+  internal text,
+  attempts integer not null,
+  state dead_letter_state not null default 'OPEN',
+  closed_by text,
+  created_at timestamptz not null default now(),
+  closed_at timestamptz,
+  unique (step_id)
+);
+create index dead_letter_open on dead_letter (created_at) where state = 'OPEN';
+
+do $$
+declare name text;
+begin
+  foreach name in array array['step_dependency', 'dead_letter'] loop
+    execute format('alter table %I enable row level security', name);
+    execute format(
+      'create policy tenant_only on %I to cutroom_app
+         using (tenant_id = cutroom_tenant()) with check (tenant_id = cutroom_tenant())', name);
+  end loop;
+end $$;
+grant select, insert on step_dependency to cutroom_app;
+grant delete on step_lease to cutroom_app;
