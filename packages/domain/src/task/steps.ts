@@ -46,7 +46,7 @@ export const stepMoveNotes: Readonly<Record<StepEvent, string>> = {
   retry: "transient, budget left",
   lose: "request sent, outcome not known",
   fail: "for good",
-  expire: "its task goes on without it",
+  expire: "its task ends first",
 };
 
 /** The states from which `event` is legal; a guarded UPDATE names exactly these. */
