@@ -6,7 +6,7 @@ import { sameJson } from "./diff-documents.ts";
 import type { Clip, Marker, ProjectDocument, Transition } from "./document.ts";
 import type { EditFailure, EditFailureCode } from "./failure-codes.ts";
 import { frameLength } from "./frames.ts";
-import { checkDocument } from "./invariants.ts";
+import { checkChange } from "./invariants.ts";
 import type { RuleId, Violation } from "./invariants.ts";
 import { lookUp } from "./queries.ts";
 import { fail, ok } from "./result.ts";
@@ -138,7 +138,7 @@ export function checkEdited(before: ProjectDocument, after: ProjectDocument): Ed
   if (after === before) return ok(before);
   const trackId = lockedTrack(before, after);
   if (trackId !== null) return fail("track.locked", { trackId });
-  const [violation] = checkDocument(after);
+  const [violation] = checkChange(before, after);
   return violation ? refuse(violation) : ok(after);
 }
 

@@ -127,13 +127,18 @@ export interface Edited {
  * can be passed as it is. The result obeys SPEC.md.
  */
 export function applyEdit(document: ProjectDocument, edit: Edit): Result<Edited, EditFailure> {
+  const edited = editDocument(document, edit);
+  if (!edited.ok) return edited;
+  const patch = makePatch(document, edited.value);
+  return ok({ document: patch.forward.length === 0 ? document : edited.value, patch });
+}
+
+/** As `applyEdit`, without the patch: for the moments of a gesture, of which only the last counts. */
+export function editDocument(document: ProjectDocument, edit: Edit): EditResult {
   const parsed = editSchema.safeParse(edit);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return fail("edit.schema", { path: issue?.path.join("/") ?? "" });
   }
-  const edited = carryOut(document, parsed.data);
-  if (!edited.ok) return edited;
-  const patch = makePatch(document, edited.value);
-  return ok({ document: patch.forward.length === 0 ? document : edited.value, patch });
+  return carryOut(document, parsed.data);
 }

@@ -48,7 +48,7 @@ export type { Patch, PatchOp } from "./patch.ts";
 export { applyOps } from "./apply-ops.ts";
 export type { PatchFailure } from "./apply-ops.ts";
 export { diffDocuments, makePatch } from "./diff-documents.ts";
-export { applyEdit, editSchema } from "./edit.ts";
+export { applyEdit, editDocument, editSchema } from "./edit.ts";
 export type { Edit, Edited } from "./edit.ts";
 export type { ClipChanges } from "./edits/set-clip.ts";
 export { EDIT_FAILURES } from "./failure-codes.ts";

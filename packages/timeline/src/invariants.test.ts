@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { projectDocument } from "./document.ts";
 import type { MediaClip, ProjectDocument } from "./document.ts";
-import { MAX_DOCUMENT_FLICKS, RULES, checkDocument } from "./invariants.ts";
+import { MAX_DOCUMENT_FLICKS, RULES, checkChange, checkDocument } from "./invariants.ts";
 import type { RuleId } from "./invariants.ts";
 import { FRAME, crossfade, lay, mediaAt, textAt } from "./lanes.cases.ts";
 import { plainTrack } from "./new-project.ts";
@@ -117,5 +117,20 @@ describe("rules of a document", () => {
       const named = { ...sound, trackOrder: [id], tracks: { [id]: plainTrack(id, "video", "V") } };
       expect(projectDocument.safeParse(named).success).toBe(false);
     }
+  });
+});
+
+describe("checking only what changed", () => {
+  test.each(BREACHES)(
+    "%s: finds what looking at everything finds: %s",
+    (_rule, _what, document) => {
+      expect(checkChange(sound, document)).toEqual(checkDocument(document));
+    },
+  );
+
+  test("does not trust a document that was broken before", () => {
+    const broken = withClip("M", { trackId: "nowhere" });
+    const after = { ...broken, markers: {} };
+    expect(checkChange(broken, after)).toEqual(checkDocument(after));
   });
 });

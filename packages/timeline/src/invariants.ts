@@ -53,6 +53,48 @@ export function checkDocument(document: ProjectDocument): Violation[] {
   return found.toSorted((a, b) => RULES.indexOf(a.rule) - RULES.indexOf(b.rule));
 }
 
+/** Documents that were found sound: documents never change, so that stays true. */
+const sound = new WeakMap<ProjectDocument, boolean>();
+
+function isSound(document: ProjectDocument): boolean {
+  const known = sound.get(document);
+  if (known !== undefined) return known;
+  const answer = checkDocument(document).length === 0;
+  sound.set(document, answer);
+  return answer;
+}
+
+/**
+ * As `checkDocument(after)`, at the price of the change: what `after` shares with a sound
+ * `before` is not looked at again. A drag asks this at every move.
+ */
+export function checkChange(before: ProjectDocument, after: ProjectDocument): Violation[] {
+  const comparable =
+    before.settings === after.settings &&
+    before.tracks === after.tracks &&
+    before.trackOrder === after.trackOrder &&
+    isSound(before);
+  const found = comparable ? changeRules(before, after) : checkDocument(after);
+  if (found.length === 0) sound.set(after, true);
+  return found;
+}
+
+function changeRules(before: ProjectDocument, after: ProjectDocument): Violation[] {
+  const found: Violation[] = [...keys(after)];
+  const touched = new Set<string>();
+  for (const [id, clip] of Object.entries(after.clips)) {
+    const old = lookUp(before.clips, id);
+    if (old === clip) continue;
+    touched.add(clip.trackId);
+    found.push(...clipRules(after, clip));
+  }
+  for (const trackId of after.trackOrder) {
+    if (touched.has(trackId)) found.push(...overlaps(after, trackId));
+  }
+  found.push(...transitionRules(after));
+  return found.toSorted((a, b) => RULES.indexOf(a.rule) - RULES.indexOf(b.rule));
+}
+
 function* keys(document: ProjectDocument): Iterable<Violation> {
   const { tracks, clips, transitions, markers } = document;
   for (const record of [tracks, clips, transitions, markers]) {
@@ -78,8 +120,8 @@ function* clipRules(document: ProjectDocument, clip: Clip): Iterable<Violation> 
   if (!track) yield { rule: "T3", ids };
   else if (!trackAccepts(track.kind, clip)) yield { rule: "T4", ids };
   const { rate } = document.settings;
-  const isSound = clip.kind === "media" && clip.mediaKind === "audio";
-  const onGrid = isSound || (onFrame(clip.start, rate) && onFrame(clip.duration, rate));
+  const isAudio = clip.kind === "media" && clip.mediaKind === "audio";
+  const onGrid = isAudio || (onFrame(clip.start, rate) && onFrame(clip.duration, rate));
   if (!onGrid || clip.duration < frameLength(rate)) yield { rule: "T5", ids };
   if (clip.start < 0 || clipEnd(clip) > MAX_DOCUMENT_FLICKS) yield { rule: "T14", ids };
   if (!fadesFit(clip, clip.duration)) yield { rule: "T8", ids };

@@ -1,12 +1,13 @@
-import { type Flicks, type ProjectDocument, clipsOnTrack } from "@cutroom/timeline";
+import { type Clip, type Flicks, type ProjectDocument, clipsOnTrack } from "@cutroom/timeline";
 import type { Asset } from "@cutroom/contracts";
 import type { ClipMedia } from "../media/clip-media.ts";
 import type { Row } from "../timeline/rows.ts";
 import { transitionSpan } from "../timeline/transition-span.ts";
-import { type View, flicksToPx } from "../timeline/viewport-maths.ts";
+import { type View, flicksToPx, pxToFlicks } from "../timeline/viewport-maths.ts";
 import { CLIP_INSET_PX, drawClip } from "./draw-clip.ts";
+import type { Box } from "./draw-filmstrip.ts";
 import type { OverwrittenPart } from "./overwritten.ts";
-import type { Theme } from "./theme.ts";
+import { type Theme, hueOf } from "./theme.ts";
 
 export interface Bubble {
   readonly x: number;
@@ -58,28 +59,71 @@ function drawRows(ctx: CanvasRenderingContext2D, scene: Scene, theme: Theme): vo
   }
 }
 
+/** Narrower than this a clip is a block of its colour: nothing inside it could be seen. */
+const BLOCK_BELOW_PX = 5;
+
+function boxOf(clip: Clip, scene: Scene, row: Row): Box {
+  const x = flicksToPx(scene.view, clip.start);
+  const width = flicksToPx(scene.view, clip.start + clip.duration) - x;
+  return {
+    x,
+    y: row.topPx - scene.scrollTopPx + CLIP_INSET_PX,
+    // One pixel of the width is the seam to the neighbour, as long as there is one to give.
+    width: Math.max(1, width > 3 ? width - 1 : width),
+    height: row.heightPx - CLIP_INSET_PX * 2,
+  };
+}
+
+/** The clips of the track that reach into the view, found by bisection. */
+function clipsInView(document: ProjectDocument, trackId: string, view: View): readonly Clip[] {
+  const clips = clipsOnTrack(document, trackId);
+  const [from, to] = [view.scrollFlicks, pxToFlicks(view, view.widthPx)];
+  const firstWhere = (isPast: (clip: Clip) => boolean): number => {
+    let [low, high] = [0, clips.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const clip = clips[middle];
+      if (clip !== undefined && !isPast(clip)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return clips.slice(
+    firstWhere((clip) => clip.start + clip.duration >= from),
+    firstWhere((clip) => clip.start > to),
+  );
+}
+
+function drawBlock(
+  ctx: CanvasRenderingContext2D,
+  clip: Clip,
+  scene: Scene,
+  theme: Theme,
+  place: { readonly row: Row; readonly box: Box },
+): void {
+  const { row, box } = place;
+  const track = scene.document.tracks[row.trackId];
+  const off = track?.hidden === true || (row.kind === "audio" && track?.muted === true);
+  ctx.globalAlpha = off ? 0.4 : 1;
+  const marked = scene.selected.has(clip.id) || scene.carried.has(clip.id);
+  ctx.fillStyle = marked ? theme.accent : theme.clip[hueOf(clip, row.kind)].body;
+  ctx.fillRect(box.x, box.y, box.width, box.height);
+  ctx.globalAlpha = 1;
+}
+
 function drawRowClips(ctx: CanvasRenderingContext2D, scene: Scene, theme: Theme, row: Row): void {
   const { view, document } = scene;
   const track = document.tracks[row.trackId];
   const y = row.topPx - scene.scrollTopPx;
   if (track === undefined || y > scene.heightPx || y + row.heightPx < 0) return;
-  const clips = clipsOnTrack(document, row.trackId);
+  const clips = clipsInView(document, row.trackId, view);
   const order = [
     ...clips.filter(({ id }) => !scene.carried.has(id)),
     ...clips.filter(({ id }) => scene.carried.has(id)),
   ];
   for (const clip of order) {
-    const x = flicksToPx(view, clip.start);
-    const width = flicksToPx(view, clip.start + clip.duration) - x;
-    if (x > view.widthPx || x + width < 0) continue;
+    const box = boxOf(clip, scene, row);
     const asset = clip.kind === "media" ? scene.assets[clip.assetId] : undefined;
-    // One pixel of the width is the seam to the neighbour, as long as there is one to give.
-    const box = {
-      x,
-      y: y + CLIP_INSET_PX,
-      width: Math.max(1, width > 3 ? width - 1 : width),
-      height: row.heightPx - CLIP_INSET_PX * 2,
-    };
     const look = {
       clip,
       track,
@@ -91,7 +135,8 @@ function drawRowClips(ctx: CanvasRenderingContext2D, scene: Scene, theme: Theme,
       hovered: scene.hoveredClipId === clip.id,
       carried: scene.carried.has(clip.id),
     };
-    drawClip(ctx, look, view, theme, track.kind);
+    if (box.width < BLOCK_BELOW_PX) drawBlock(ctx, clip, scene, theme, { row, box });
+    else drawClip(ctx, look, view, theme, track.kind);
     if (scene.focusedClipId === clip.id) {
       ctx.strokeStyle = theme.text;
       ctx.lineWidth = 2;

@@ -5,6 +5,8 @@ import { useWorkspace } from "../../server/workspace.ts";
 import type { MediaByAsset } from "../../engine/media.ts";
 import { Monitor } from "../../engine/monitor/monitor.tsx";
 import type { TransformGesture } from "../../engine/monitor/monitor-props.ts";
+import { FLICKS_PER_SECOND } from "@cutroom/timeline";
+import { documentNear } from "../../engine/near-document.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { shownDocument } from "../state/document.ts";
 
@@ -22,10 +24,24 @@ function mediaOf(assets: Readonly<Record<string, Asset>>): MediaByAsset {
   );
 }
 
+/** Longer than any transition or title fade reaches. */
+const REACH_FLICKS = 120 * FLICKS_PER_SECOND;
+
+/** While something is dragged the whole project need not be compiled at every move. */
+function useMonitorDocument() {
+  const document = useEditor(shownDocument);
+  const partly = useEditor((state) => state.draft !== null && !state.playing);
+  const playhead = useEditor((state) => (partly ? state.playheadFlicks : 0));
+  return useMemo(
+    () => (partly ? documentNear(document, playhead, REACH_FLICKS) : document),
+    [document, partly, playhead],
+  );
+}
+
 /** The engine's monitor, bound to the editor's state. */
 export function MonitorFrame() {
   const env = useEnv();
-  const document = useEditor(shownDocument);
+  const document = useMonitorDocument();
   const playhead = useEditor((state) => state.playheadFlicks);
   const playing = useEditor((state) => state.playing);
   const shuttleRate = useEditor((state) => state.shuttleRate);

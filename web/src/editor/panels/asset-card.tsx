@@ -13,6 +13,7 @@ import { addAsset } from "../actions/add-asset.ts";
 import { runPlan, situationOf } from "../actions/run-plan.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { useAssetDrag } from "./asset-drag.ts";
+import { usesOf } from "./asset-uses.ts";
 import css from "./panels.module.css";
 
 /** How far a file is on its way to being usable. */
@@ -53,12 +54,7 @@ export function AssetCard({ asset }: { readonly asset: Asset }) {
   const t = useT("editor");
   const env = useEnv();
   const onPointerDown = useAssetDrag(asset);
-  const used = useEditor(
-    ({ journal }) =>
-      Object.values(journal.document.clips).filter(
-        (clip) => clip.kind === "media" && clip.assetId === asset.id,
-      ).length,
-  );
+  const used = useEditor(({ journal }) => usesOf(journal.document).get(asset.id) ?? 0);
   const ready = asset.state === "READY";
   const add = () => runPlan(env, addAsset(situationOf(env), asset));
   const length = lengthOf(asset, t("bin.still"));

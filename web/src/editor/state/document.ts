@@ -6,9 +6,9 @@ import {
   type ProjectDocument,
   type Result,
   appendGesture,
-  applyEdit,
   beginGesture,
   commitGesture,
+  editDocument,
   fail,
   makePatch,
   ok,
@@ -52,9 +52,9 @@ export function shownDocument(state: Pick<EditorState, "draft" | "journal">): Pr
 export function applyEdits(document: ProjectDocument, edits: readonly Edit[]): EditOutcome {
   let current = document;
   for (const edit of edits) {
-    const applied = applyEdit(current, edit);
+    const applied = editDocument(current, edit);
     if (!applied.ok) return applied;
-    current = applied.value.document;
+    current = applied.value;
   }
   return ok(current);
 }

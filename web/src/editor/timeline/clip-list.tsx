@@ -2,11 +2,12 @@
 import {
   type Clip,
   type ProjectDocument,
+  type Rate,
   clipsOnTrack,
   flicksToFrameNearest,
   formatTimecode,
 } from "@cutroom/timeline";
-import { type KeyboardEvent, memo, useRef } from "react";
+import { type KeyboardEvent, memo, useCallback, useMemo, useRef } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { type Row, layOutRows } from "./rows.ts";
@@ -16,17 +17,17 @@ interface ListProps {
   readonly onFocusClip: (clipId: string | null) => void;
 }
 
-function Option(props: {
+/** One of thousands: it draws again only when its own clip or state changes. */
+const Option = memo(function Option(props: {
   readonly clip: Clip;
-  readonly document: ProjectDocument;
+  readonly fps: Rate;
+  readonly transitionFrames: number | undefined;
   readonly selected: boolean;
   readonly first: boolean;
-  readonly onFocus: () => void;
-  readonly onBlur: () => void;
+  readonly onFocus: (clip: Clip | null) => void;
 }) {
   const t = useT("editor");
-  const { clip, document } = props;
-  const fps = document.settings.rate;
+  const { clip, fps } = props;
   const start = flicksToFrameNearest(clip.start, fps);
   const end = flicksToFrameNearest(clip.start + clip.duration, fps);
   return (
@@ -39,9 +40,9 @@ function Option(props: {
       data-kind={clip.kind === "media" ? clip.mediaKind : "text"}
       data-start-frame={start}
       data-duration-frames={end - start}
-      data-transition-frames={transitionFrames(document, clip)}
-      onFocus={props.onFocus}
-      onBlur={props.onBlur}
+      data-transition-frames={props.transitionFrames}
+      onFocus={() => props.onFocus(clip)}
+      onBlur={() => props.onFocus(null)}
     >
       {t("timeline.clip", {
         name: clip.name,
@@ -50,12 +51,16 @@ function Option(props: {
       })}
     </li>
   );
-}
+});
 
-/** Length of the crossfade into this clip; absent when there is none. */
-function transitionFrames(document: ProjectDocument, clip: Clip): number | undefined {
-  const found = Object.values(document.transitions).find((one) => one.rightClipId === clip.id);
-  return found && flicksToFrameNearest(found.duration, document.settings.rate);
+/** Length of the crossfade into each clip that has one, by the clip's id. */
+function transitionFrames({ transitions, settings }: ProjectDocument): ReadonlyMap<string, number> {
+  return new Map(
+    Object.values(transitions).map(({ rightClipId, duration }) => [
+      rightClipId,
+      flicksToFrameNearest(duration, settings.rate),
+    ]),
+  );
 }
 
 const MOVES: Readonly<Record<string, number>> = {
@@ -94,10 +99,15 @@ function TrackList({
     event.preventDefault();
     event.stopPropagation();
   };
-  const focus = (clip: Clip) => {
-    env.store.getState().revealTime(clip.start);
-    onFocusClip(clip.id);
-  };
+  const focus = useCallback(
+    (clip: Clip | null) => {
+      if (clip !== null) env.store.getState().revealTime(clip.start);
+      onFocusClip(clip?.id ?? null);
+    },
+    [env, onFocusClip],
+  );
+  const isSelected = useMemo(() => new Set(selected), [selected]);
+  const fades = useMemo(() => transitionFrames(document), [document]);
   return (
     <ul
       ref={list}
@@ -111,11 +121,11 @@ function TrackList({
         <Option
           key={clip.id}
           clip={clip}
-          document={document}
-          selected={selected.includes(clip.id)}
+          fps={document.settings.rate}
+          transitionFrames={fades.get(clip.id)}
+          selected={isSelected.has(clip.id)}
           first={index === 0}
-          onFocus={() => focus(clip)}
-          onBlur={() => onFocusClip(null)}
+          onFocus={focus}
         />
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { documentDuration } from "@cutroom/timeline";
 import { useT } from "../../i18n/use-t.ts";
 import { ContextMenu, type MenuEntry } from "../../ui/menu.tsx";
 import { drawRuler } from "../draw/draw-ruler.ts";
-import { readTheme } from "../draw/theme.ts";
+import { type Theme, readTheme } from "../draw/theme.ts";
 import { commandOf, runCommand } from "../commands.ts";
 import { shortcutOf } from "../commands/show-keys.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
@@ -43,7 +43,10 @@ export function Ruler() {
   const env = useEnv();
   const canvas = useRef<HTMLCanvasElement>(null);
   const view = useEditor((state) => state.view);
-  const document = useEditor(shownDocument);
+  const theme = useRef<Theme | null>(null);
+  const duration = useEditor((state) => documentDuration(shownDocument(state)));
+  const markers = useEditor((state) => shownDocument(state).markers);
+  const fps = useEditor((state) => shownDocument(state).settings.rate);
   const [markerId, setMarkerId] = useState<string | null>(null);
 
   useEffect(() => {
@@ -51,21 +54,23 @@ export function Ruler() {
     const ctx = element?.getContext("2d");
     if (!element || !ctx) return;
     const ratio = window.devicePixelRatio;
-    element.width = Math.round(view.widthPx * ratio);
-    element.height = Math.round(HEIGHT_PX * ratio);
+    const [width, height] = [Math.round(view.widthPx * ratio), Math.round(HEIGHT_PX * ratio)];
+    if (element.width !== width) element.width = width;
+    if (element.height !== height) element.height = height;
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     const scene = {
       view,
       heightPx: HEIGHT_PX,
-      fps: document.settings.rate,
-      duration: documentDuration(document),
-      markers: Object.values(document.markers),
+      fps,
+      duration,
+      markers: Object.values(markers),
     };
-    drawRuler(ctx, scene, readTheme(element.parentElement ?? element));
-  }, [view, document]);
+    theme.current ??= readTheme(element.parentElement ?? element);
+    drawRuler(ctx, scene, theme.current);
+  }, [view, duration, markers, fps]);
 
   const markerAt = (x: number) =>
-    Object.values(document.markers).find(
+    Object.values(markers).find(
       (marker) => Math.abs(flicksToPx(view, marker.at) - x) <= MARKER_HIT_PX,
     );
   const scrub = (event: PointerEvent<HTMLCanvasElement>, snap: boolean) => {

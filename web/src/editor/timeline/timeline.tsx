@@ -1,7 +1,7 @@
 "use client";
 import { Plus } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
-import { type ProjectDocument, TRACK_KINDS } from "@cutroom/timeline";
+import { memo, useMemo, useRef, useState } from "react";
+import { TRACK_KINDS, documentDuration } from "@cutroom/timeline";
 import { useT } from "../../i18n/use-t.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ContextMenu, Menu, type MenuEntry } from "../../ui/menu.tsx";
@@ -75,15 +75,21 @@ function LaneCanvas({ rows }: { readonly rows: readonly Row[] }) {
   const lanes = useLanes(canvas, scroller);
   const [place, setPlace] = useState<MenuPlace | null>(null);
   const entries = useLaneEntries(place);
-  const document = useEditor(shownDocument);
   const height = rowsHeight(rows);
-  const isEmpty = useEditor((state) => Object.keys(shownDocument(state).clips).length === 0);
+  const isEmpty = useEditor((state) => documentDuration(shownDocument(state)) === 0);
 
   const onContextMenu = (event: React.MouseEvent<HTMLCanvasElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const { view, selectedClipIds, selectClips, selectTransition } = env.store.getState();
+    const state = env.store.getState();
+    const { view, selectedClipIds, selectClips, selectTransition } = state;
     const x = event.clientX - box.left;
-    const hit = hitTest(document, rows, view, x, event.clientY - box.top + lanes.scrollTop());
+    const hit = hitTest(
+      shownDocument(state),
+      rows,
+      view,
+      x,
+      event.clientY - box.top + lanes.scrollTop(),
+    );
     if (hit.kind === "clip" && !selectedClipIds.includes(hit.clip.id)) selectClips([hit.clip.id]);
     if (hit.kind === "cut") selectClips([hit.left.id, hit.right.id]);
     if (hit.kind === "transition") selectTransition(hit.transition.id);
@@ -91,7 +97,7 @@ function LaneCanvas({ rows }: { readonly rows: readonly Row[] }) {
   };
   return (
     <div ref={scroller} className={css["body"]} onScroll={lanes.redraw}>
-      <Headers rows={rows} document={document} height={height} />
+      <Headers rows={rows} height={height} />
       <ContextMenu entries={entries}>
         <div id="timeline-lanes" className={css["lanes"]} style={{ minHeight: height }}>
           <canvas
@@ -115,27 +121,28 @@ function LaneCanvas({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
-function Headers(props: {
+const Headers = memo(function Headers(props: {
   readonly rows: readonly Row[];
-  readonly document: ProjectDocument;
   readonly height: number;
 }) {
+  const tracks = useEditor((state) => shownDocument(state).tracks);
   return (
     <div className={css["headers"]} style={{ minHeight: props.height }}>
       {props.rows.map((row) => {
-        const track = props.document.tracks[row.trackId];
+        const track = tracks[row.trackId];
         return track && <TrackHeader key={row.trackId} track={track} row={row} />;
       })}
     </div>
   );
-}
+});
 
 /** Toolbar, ruler, track headers and the lanes on their canvas. */
 export function Timeline() {
   const t = useT("editor");
   const stage = useRef<HTMLDivElement>(null);
-  const document = useEditor(shownDocument);
-  const { trackOrder, tracks } = document;
+  // Not the document: while clips are dragged nothing here draws again.
+  const trackOrder = useEditor((state) => shownDocument(state).trackOrder);
+  const tracks = useEditor((state) => shownDocument(state).tracks);
   const rows = useMemo(() => layOutRows({ trackOrder, tracks }), [trackOrder, tracks]);
   useWheel(stage, HEADERS_PX);
   return (
