@@ -16,16 +16,17 @@ export interface AppDeps {
 
 const RETRY_AFTER_S = "5";
 
-function busy(reason: string) {
-  return new Response(JSON.stringify({ ok: false, reason }), {
+function ending() {
+  return new Response(JSON.stringify({ ok: false, reason: "draining" }), {
     status: 503,
     headers: { "content-type": "application/json", "retry-after": RETRY_AFTER_S },
   });
 }
 
 /**
- * A delivery is answered 202 once the step is claimed, 200 when it is not ours (so the queue
- * stops), 503 when it should come again, 401 or 422 when it is not a delivery of ours.
+ * A delivery is answered 202 at once, also by a farm that is full: whoever frees a slot asks for
+ * work, so there is nothing to deliver again. 503 while it ends, so that another farm is woken;
+ * 401 or 422 when it is not a delivery of ours.
  */
 export function createApp(deps: AppDeps): Hono {
   const app = new Hono();
@@ -47,10 +48,8 @@ export function createApp(deps: AppDeps): Hono {
     if (!message.success || message.data.type !== "step-ready") {
       return c.json({ ok: false, reason: "message" }, 422);
     }
-    const woken = await deps.workforce.wake(message.data.step_id);
-    if (woken === "started") return c.json({ ok: true }, 202);
-    if (woken === "not-ours") return c.json({ ok: true, reason: "not ours" }, 200);
-    return busy(woken);
+    const woken = deps.workforce.wake();
+    return woken === "draining" ? ending() : c.json({ ok: true, woken }, 202);
   });
   return app;
 }

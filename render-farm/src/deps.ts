@@ -46,8 +46,10 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
     fetch: (url, init) => fetch(url, init),
     headers: { authorization: `Bearer ${env.FARM_TOKEN}` },
   });
-  const workforce = createWorkforce(
-    {
+  const workforce = createWorkforce({
+    slots,
+    pools: env.FARM_POOLS,
+    deps: {
       api,
       engine,
       clock,
@@ -59,8 +61,7 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
       },
       workerId: `${hostname().slice(0, 40)}-${createIds(clock).next("farm")}`,
     },
-    slots,
-  );
+  });
   const verifier = createQstashVerifier({
     currentSigningKey: env.QSTASH_CURRENT_SIGNING_KEY,
     nextSigningKey: env.QSTASH_NEXT_SIGNING_KEY,

@@ -1,9 +1,16 @@
 /** The only reader of the environment. A bad value ends the process with its name, at start. */
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { POOL_NAMES } from "@cutroom/contracts";
 import { z } from "zod";
 
 const url = z.url().transform((value) => value.replace(/\/$/, ""));
+
+/** `render,ingest` as a list; a pool that this program has no work for is refused by name. */
+const pools = z
+  .string()
+  .transform((text) => [...new Set(text.split(",").map((name) => name.trim()))])
+  .pipe(z.array(z.enum(POOL_NAMES)).min(1));
 
 const farmEnv = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8788),
@@ -17,6 +24,8 @@ const farmEnv = z.object({
   FARM_ENGINE: z.enum(["auto", "native", "wasm"]).default("auto"),
   /** Where native FFmpeg is looked for. */
   PATH: z.string().default(""),
+  /** The pools whose steps this farm runs. */
+  FARM_POOLS: pools.prefault("render,ingest"),
   FARM_SCRATCH_DIR: z.string().min(1).default(join(tmpdir(), "cutroom-farm")),
   FARM_CONCURRENCY: z.coerce
     .number()

@@ -16,14 +16,17 @@ async function start(): Promise<void> {
   const farm = await createFarm(env, log);
   const server = serve(
     { fetch: createApp(farm.app).fetch, port: env.PORT, hostname: env.HOST },
-    (address) =>
+    (address) => {
       log("farm.listening", {
         host: env.HOST,
         port: address.port,
         engine: farm.engine.kind,
         version: farm.engine.version,
         slots: farm.app.slots.total,
-      }),
+        pools: env.FARM_POOLS,
+      });
+      farm.app.workforce.start();
+    },
   );
   let ending = false;
   const end = async (signal: string) => {

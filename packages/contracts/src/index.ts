@@ -7,8 +7,8 @@ export type {
   EndpointOutput,
   FetchLike,
 } from "./client.ts";
-export { ASSET_STATES, SCOPES, TASK_SCENES } from "@cutroom/domain";
-export type { Scope } from "@cutroom/domain";
+export { ASSET_STATES, POOL_NAMES, SCOPES, TASK_SCENES } from "@cutroom/domain";
+export type { PoolName, Scope } from "@cutroom/domain";
 export { endpoint } from "./endpoint.ts";
 export type { Audience, Endpoint, Method } from "./endpoint.ts";
 export { streamEvent } from "./events.ts";

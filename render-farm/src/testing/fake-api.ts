@@ -1,4 +1,4 @@
-/** The API's farm endpoints by HTTP, with one step to give away and everything it hears kept. */
+/** The API's farm endpoints by HTTP, with steps to give away and everything it hears kept. */
 import { createClient } from "@cutroom/contracts";
 import type { ClaimedStep } from "@cutroom/contracts";
 import { serve } from "@hono/node-server";
@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import type { FarmApi } from "../worker/farm-api.ts";
 
 export interface Heard {
-  readonly call: "claim" | "heartbeat" | "complete" | "fail";
+  readonly call: "register" | "remove" | "claim" | "heartbeat" | "complete" | "fail";
   readonly body: Record<string, unknown>;
 }
 
@@ -25,22 +25,37 @@ function problem(c: Context, status: 409 | 503 | 401, code: string) {
   return c.json({ type: `about:blank#${code}`, code, title: code, status }, status);
 }
 
-export async function openFakeApi(step: ClaimedStep): Promise<FakeApi> {
+export async function openFakeApi(steps: readonly ClaimedStep[]): Promise<FakeApi> {
   const heard: Heard[] = [];
   let mood: "renewed" | "cancel" | "lost" | "unreachable" = "renewed";
-  let claimed = false;
+  const waiting = [...steps];
+  const given = new Map<string, ClaimedStep>();
   const app = new Hono();
+  app.use(async (c, next) => {
+    if (c.req.header("authorization") === `Bearer ${TOKEN}`) return next();
+    return problem(c, 401, "auth.required");
+  });
+  app.post("/internal/v1/workers/:worker/beat", async (c) => {
+    heard.push({ call: "register", body: await c.req.json<Record<string, unknown>>() });
+    return c.json({ beat_ms: 15_000 });
+  });
+  app.delete("/internal/v1/workers/:worker", (c) => {
+    heard.push({ call: "remove", body: { worker_id: c.req.param("worker") } });
+    return c.body(null, 204);
+  });
+  app.post("/internal/v1/claims", async (c) => {
+    const body = await c.req.json<{ limit: number }>();
+    heard.push({ call: "claim", body });
+    const claimed = waiting.splice(0, body.limit);
+    for (const step of claimed) given.set(step.step_id, step);
+    return c.json({ steps: claimed });
+  });
   app.post("/internal/v1/steps/:step/:call", async (c) => {
-    if (c.req.header("authorization") !== `Bearer ${TOKEN}`)
-      return problem(c, 401, "auth.required");
     const call = c.req.param("call") as Heard["call"];
     const body = await c.req.json<Record<string, unknown>>();
     heard.push({ call, body });
-    if (call === "claim") {
-      if (claimed || c.req.param("step") !== step.step_id) return problem(c, 409, "lease.lost");
-      claimed = true;
-      return c.json(step);
-    }
+    const step = given.get(c.req.param("step"));
+    if (step === undefined) return problem(c, 409, "lease.lost");
     if (mood === "unreachable") return problem(c, 503, "service.unavailable");
     if (mood === "lost" || body["attempt"] !== step.attempt) return problem(c, 409, "lease.lost");
     if (call !== "heartbeat") return c.json({ accepted: true });

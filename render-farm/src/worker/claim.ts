@@ -1,24 +1,23 @@
-/** Takes the lease of a step. */
+/** Asks for the best steps that this worker may run. */
 import type { ClaimedStep } from "@cutroom/contracts";
-import type { FarmApi } from "./farm-api.ts";
+import type { FarmApi, PoolName } from "./farm-api.ts";
 
 export type ClaimOutcome =
-  | { readonly kind: "claimed"; readonly step: ClaimedStep }
-  /** Another worker holds it, it has ended, or it never was: the queue should stop asking. */
-  | { readonly kind: "not-ours" }
-  /** The API could not answer: the queue should ask again. */
+  /** As many as there are, at most as many as were asked for; none when nothing waits. */
+  | { readonly kind: "claimed"; readonly steps: readonly ClaimedStep[] }
+  /** The API could not answer. */
   | { readonly kind: "unavailable"; readonly internal: string };
 
-export async function claim(api: FarmApi, stepId: string, workerId: string): Promise<ClaimOutcome> {
+export async function claim(
+  api: FarmApi,
+  ask: { readonly workerId: string; readonly pools: readonly PoolName[]; readonly limit: number },
+): Promise<ClaimOutcome> {
   try {
-    const claimed = await api.claimStep({
-      params: { step_id: stepId },
-      body: { worker_id: workerId },
+    const claimed = await api.claimNextStep({
+      body: { worker_id: ask.workerId, pools: [...ask.pools], limit: ask.limit },
     });
-    if (claimed.ok) return { kind: "claimed", step: claimed.value };
-    const { code } = claimed.failure;
-    if (code === "lease.lost" || code === "request.not-found") return { kind: "not-ours" };
-    return { kind: "unavailable", internal: code };
+    if (claimed.ok) return { kind: "claimed", steps: claimed.value.steps };
+    return { kind: "unavailable", internal: claimed.failure.code };
   } catch (error) {
     return { kind: "unavailable", internal: String(error) };
   }

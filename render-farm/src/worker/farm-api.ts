@@ -1,4 +1,8 @@
-/** The four calls of the API that a farm worker may make. */
+/** The calls of the API that a farm worker may make. */
 import type { Client } from "@cutroom/contracts";
 
-export type FarmApi = Pick<Client, "claimStep" | "renewLease" | "completeStep" | "failStep">;
+export type FarmApi = Pick<
+  Client,
+  "registerWorker" | "removeWorker" | "claimNextStep" | "renewLease" | "completeStep" | "failStep"
+>;
+export type PoolName = Parameters<FarmApi["claimNextStep"]>[0]["body"]["pools"][number];

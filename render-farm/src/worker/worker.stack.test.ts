@@ -9,7 +9,7 @@ import type { ClaimedStep } from "@cutroom/contracts";
 import type { MediaEngine } from "@cutroom/ports";
 import { createTitleRasteriser } from "@cutroom/titles";
 import { nodeTitleAssets } from "@cutroom/titles/node";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../app.ts";
 import { openScratch } from "../scratch.ts";
 import { openFakeApi } from "../testing/fake-api.ts";
@@ -102,13 +102,15 @@ interface Farm {
   idle(): Promise<number>;
 }
 
-async function farm(claimed: ClaimedStep): Promise<Farm> {
-  const api = await openFakeApi(claimed);
+async function farm(...steps: readonly ClaimedStep[]): Promise<Farm> {
+  const api = await openFakeApi(steps);
   apis.push(api);
   const scratch = await mkdtemp(join(root, "scratch-"));
   const slots = createSlots(1);
-  const workforce = createWorkforce(
-    {
+  const workforce = createWorkforce({
+    slots,
+    pools: ["render", "ingest"],
+    deps: {
       api: api.client,
       engine,
       workerId: "worker-1",
@@ -120,8 +122,7 @@ async function farm(claimed: ClaimedStep): Promise<Farm> {
         limits: { maxPictures: 16, maxSounds: 24, segmentSeconds: 30, threads: 2 },
       },
     },
-    slots,
-  );
+  });
   const app = createApp({
     engine,
     slots,
@@ -132,7 +133,7 @@ async function farm(claimed: ClaimedStep): Promise<Farm> {
         Promise.resolve(signature === `signed ${url} ${rawBody.length}`),
     },
   });
-  const message = { type: "step-ready", step_id: claimed.step_id, task_id: "t", scene: "ingest" };
+  const message = { type: "step-ready", step_id: "step_1", task_id: "t", scene: "ingest" };
   const body = JSON.stringify(message, null, 1);
   return {
     api,
@@ -147,7 +148,7 @@ async function farm(claimed: ClaimedStep): Promise<Farm> {
       }),
     async idle() {
       const from = Date.now();
-      while (slots.free() === 0) await sleep(20);
+      await workforce.idle();
       return (Date.now() - from) / 1_000;
     },
   };
@@ -196,10 +197,31 @@ describe("a woken farm", () => {
     expect(await readdir(whole.scratch)).toEqual([]);
   });
 
-  test("answers 200 to a step that another worker holds, so that the queue stops", async () => {
-    await whole.wake();
-    await whole.idle();
-    expect((await whole.wake()).status).toBe(200);
+  test("asks by pool, for as many steps as it has slots, and again after each (C9)", async () => {
+    const one = await step(zooFile("no_audio.mp4"));
+    const busy = await farm(one, { ...one, step_id: "step_2" });
+    await busy.wake();
+    await busy.idle();
+    const claims = busy.api.heard.filter(({ call }) => call === "claim").map(({ body }) => body);
+    expect(claims.map((body) => body["limit"])).toEqual([1, 1, 1]);
+    expect(claims.map((body) => body["pools"])).toEqual([
+      ["render", "ingest"],
+      ["ingest", "render"],
+      ["render", "ingest"],
+    ]);
+    const ends = busy.api.heard.filter(({ call }) => call === "complete");
+    expect(ends).toHaveLength(2);
+  });
+
+  test("says that it lives, asks without being woken, and says that it ends (C9)", async () => {
+    whole.workforce.start();
+    await vi.waitFor(() => expect(whole.api.heard.some(({ call }) => call === "claim")).toBe(true));
+    await whole.workforce.drain(60_000);
+    const calls = whole.api.heard.map(({ call }) => call);
+    expect(calls[0]).toBe("register");
+    expect(whole.api.heard[0]?.body).toEqual({ pools: ["render", "ingest"], slots: 1 });
+    expect(calls).toContain("complete");
+    expect(calls.filter((call) => call === "remove")).toHaveLength(1);
   });
 
   test("refuses a delivery that is not signed for these bytes, before reading it (F118)", async () => {
@@ -229,11 +251,12 @@ describe("a woken farm", () => {
 });
 
 describe("a farm whose job must not go on", () => {
-  test("a full farm asks the queue to come again", async () => {
+  test("a full farm takes a wake-up without asking the queue to come again (C7)", async () => {
     const busy = await farm(await step(longFilm));
     await busy.wake();
-    const second = await busy.wake();
-    expect([second.status, second.headers.get("retry-after")]).toEqual([503, "5"]);
+    await untilEncoding(busy);
+    expect((await busy.wake()).status).toBe(202);
+    expect(busy.api.heard.filter(({ call }) => call === "claim")).toHaveLength(1);
     await busy.workforce.drain(0);
   });
 
@@ -280,17 +303,17 @@ describe("a farm whose job must not go on", () => {
     await ending.workforce.drain(100);
     expect(Date.now() - from).toBeLessThan(10_000);
     expect(await readdir(ending.scratch)).toEqual([]);
-    const told = ending.api.heard.findLast(({ call }) => call !== "heartbeat");
+    const told = ending.api.heard.findLast(({ call }) => call === "fail");
     expect(told).toMatchObject({ call: "fail", body: { retryable: true } });
-    expect((await ending.wake()).status).toBe(503);
+    const late = await ending.wake();
+    expect([late.status, late.headers.get("retry-after")]).toEqual([503, "5"]);
   });
 
   test("a job past its deadline stops by itself and reports DEADLINE", async () => {
     const late = await farm(await step(longFilm, { deadline_ms: 1_500 }));
     await late.wake();
     await late.idle();
-    expect(late.api.heard.findLast(({ call }) => call !== "heartbeat")).toMatchObject({
-      call: "fail",
+    expect(late.api.heard.findLast(({ call }) => call === "fail")).toMatchObject({
       body: { code: "DEADLINE", retryable: false },
     });
   });

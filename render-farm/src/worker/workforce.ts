@@ -1,59 +1,135 @@
-/** All steps that this process runs: starts them while there are slots, ends them at shutdown. */
+/**
+ * All steps that this process runs. A wake-up is a hint: the workforce then asks for the best
+ * steps of its pools, as many as it has free slots, and asks again whenever one ends.
+ */
 import { claim } from "./claim.ts";
+import type { PoolName } from "./farm-api.ts";
+import { beginPresence } from "./presence.ts";
 import { runStep } from "./run.ts";
 import type { RunningStep, WorkerDeps } from "./run.ts";
 import type { Slots } from "./slots.ts";
 
-export type WakeOutcome = "started" | "not-ours" | "full" | "draining" | "unavailable";
+/** `full`: whoever frees a slot asks, so this wake-up has done what it can. */
+export type WakeOutcome = "asking" | "full" | "draining";
 
 export interface Workforce {
-  /** Claims the step and starts it; resolves as soon as the claim is decided. */
-  wake(stepId: string): Promise<WakeOutcome>;
+  /** Registers the worker and begins to ask for work. */
+  start(): void;
+  /** Something may wait. Answers at once. */
+  wake(): WakeOutcome;
+  /** Resolves when nothing runs and nothing is being asked for. */
+  idle(): Promise<void>;
   /** Takes no more work, waits `graceMs` for what runs, then stops it and waits for the rest. */
   drain(graceMs: number): Promise<void>;
 }
 
-export function createWorkforce(deps: WorkerDeps, slots: Slots): Workforce {
-  const running = new Set<RunningStep>();
-  const claims = new Set<Promise<WakeOutcome>>();
-  let draining = false;
+export interface WorkforceSettings {
+  readonly deps: WorkerDeps;
+  readonly slots: Slots;
+  readonly pools: readonly PoolName[];
+}
 
-  const start = async (stepId: string): Promise<WakeOutcome> => {
-    const release = slots.take();
-    if (release === null) return "full";
-    const claimed = await claim(deps.api, stepId, deps.workerId);
-    if (claimed.kind !== "claimed") {
-      release();
-      if (claimed.kind === "unavailable") deps.log("claim.unavailable", { ...claimed, stepId });
-      return claimed.kind;
-    }
-    const step = runStep(deps, claimed.step);
-    running.add(step);
-    void step.done.finally(() => {
-      running.delete(step);
-      release();
+/** Resolves with true when `work` ends first. */
+async function within(work: Promise<unknown>, graceMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const grace = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), graceMs);
+  });
+  const ended = await Promise.race([work.then(() => true), grace]);
+  clearTimeout(timer);
+  return ended;
+}
+
+class Crew implements Workforce {
+  readonly #running = new Set<RunningStep>();
+  readonly #settings: WorkforceSettings;
+  #asking: Promise<void> | null = null;
+  #askAgain = false;
+  #draining = false;
+  #asked = 0;
+  #presence: ReturnType<typeof beginPresence> | null = null;
+
+  constructor(settings: WorkforceSettings) {
+    this.#settings = settings;
+  }
+
+  start(): void {
+    const { deps, slots, pools } = this.#settings;
+    this.#presence = beginPresence({
+      api: deps.api,
+      workerId: deps.workerId,
+      pools,
+      slots: slots.total,
+      onBeat: () => void this.wake(),
     });
-    return "started";
-  };
-  return {
-    async wake(stepId) {
-      if (draining) return "draining";
-      const claiming = start(stepId);
-      claims.add(claiming);
-      return claiming.finally(() => claims.delete(claiming));
-    },
-    async drain(graceMs) {
-      draining = true;
-      await Promise.allSettled(claims);
-      const all = Promise.all([...running].map((step) => step.done));
-      let timer: NodeJS.Timeout | undefined;
-      const grace = new Promise((resolve) => {
-        timer = setTimeout(resolve, graceMs);
+  }
+
+  wake(): WakeOutcome {
+    if (this.#draining) return "draining";
+    if (this.#settings.slots.free() === 0) return "full";
+    if (this.#asking === null) {
+      this.#asking = this.#ask().finally(() => {
+        this.#asking = null;
       });
-      await Promise.race([all, grace]);
-      clearTimeout(timer);
-      for (const step of running) step.stop("shutdown");
-      await all;
-    },
-  };
+    } else {
+      // The answer under way may have been given before the step was there.
+      this.#askAgain = true;
+    }
+    return "asking";
+  }
+
+  /** The pools in turn, so that a busy one never keeps the worker from the others. */
+  #poolsInTurn(): readonly PoolName[] {
+    const { pools } = this.#settings;
+    const first = this.#asked % pools.length;
+    this.#asked += 1;
+    return [...pools.slice(first), ...pools.slice(0, first)];
+  }
+
+  async #ask(): Promise<void> {
+    const { deps, slots } = this.#settings;
+    do {
+      this.#askAgain = false;
+      const limit = slots.free();
+      if (limit === 0 || this.#draining) return;
+      const pools = this.#poolsInTurn();
+      const claimed = await claim(deps.api, { workerId: deps.workerId, pools, limit });
+      if (claimed.kind === "unavailable") return deps.log("claim.unavailable", { ...claimed });
+      for (const step of claimed.steps) this.#begin(step);
+    } while (this.#askAgain);
+  }
+
+  #begin(claimed: Parameters<typeof runStep>[1]): void {
+    const { deps, slots } = this.#settings;
+    const release = slots.take();
+    const step = runStep(deps, claimed);
+    this.#running.add(step);
+    void step.done.finally(() => {
+      this.#running.delete(step);
+      release?.();
+      this.wake();
+    });
+  }
+
+  async idle(): Promise<void> {
+    while (this.#asking !== null || this.#running.size > 0) {
+      await this.#asking;
+      await Promise.all([...this.#running].map((step) => step.done));
+      // What follows the end of a step is run before this goes on.
+      await new Promise(setImmediate);
+    }
+  }
+
+  async drain(graceMs: number): Promise<void> {
+    this.#draining = true;
+    await this.#presence?.end();
+    await this.#asking;
+    if (await within(this.idle(), graceMs)) return;
+    for (const step of this.#running) step.stop("shutdown");
+    await this.idle();
+  }
+}
+
+export function createWorkforce(settings: WorkforceSettings): Workforce {
+  return new Crew(settings);
 }
