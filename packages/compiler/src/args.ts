@@ -49,7 +49,6 @@ export interface Lowered {
 }
 
 export const FILE_NAME = /^[a-z0-9][a-z0-9_-]{0,99}\.[a-z0-9]{2,6}$/;
-const SCRIPT_NAME = "graph.txt";
 const QUIET = ["-hide_banner", "-nostdin", "-y"];
 
 /** Demuxers by file name, forced: a playlist named .mp4 must not be opened as a playlist. */
@@ -77,6 +76,11 @@ export function safeFileName(name: string | undefined): string {
     throw new TypeError(`not a server-made file name: ${String(name)}`);
   }
   return name;
+}
+
+/** Of its own for every output, so that runs in one directory do not share a script. */
+function scriptName(fileName: string): string {
+  return safeFileName(`${safeFileName(fileName).split(".")[0]}-graph.txt`);
 }
 
 /** Arguments that open one file as what its name says, and nothing it may refer to. */
@@ -121,7 +125,7 @@ export function lowerToFfmpeg(plan: RenderPlan, options: LowerOptions): Lowered 
       ...QUIET,
       ...graph.inputArgs,
       "-filter_complex_script",
-      SCRIPT_NAME,
+      scriptName(output.fileName),
       ...(wantsPicture ? ["-map", "[v]"] : []),
       ...(wantsSound ? ["-map", "[a]"] : []),
       ...(soundInput === null ? [] : ["-map", `${soundInput}:a:0`]),
@@ -129,7 +133,7 @@ export function lowerToFfmpeg(plan: RenderPlan, options: LowerOptions): Lowered 
       safeFileName(output.fileName),
     ],
     filterScript: graph.script(),
-    filterScriptName: SCRIPT_NAME,
+    filterScriptName: scriptName(output.fileName),
   };
 }
 
@@ -211,6 +215,12 @@ function aacArgs(): string[] {
   return ["-c:a", "aac", "-b:a", "192k", "-ar", "48000", "-ac", "2", "-flags:a", "+bitexact"];
 }
 
+/** Arguments that encode the whole plan's PCM once, for `lowerJoin`. */
+export function lowerSound(audio: string, fileName: string): string[] {
+  const read = [...openArgs(audio), "-i", safeFileName(audio), "-map", "0:a:0"];
+  return [...QUIET, ...read, ...aacArgs(), ...PLAIN, "-f", "mp4", safeFileName(fileName)];
+}
+
 export interface LoweredJoin {
   readonly args: string[];
   readonly listScript: string;
@@ -219,7 +229,7 @@ export interface LoweredJoin {
 
 /**
  * Arguments that put video segments end to end without encoding them again, with `audio` (the
- * whole plan's PCM) encoded once. Segments must come from `video-segment` runs with the same
+ * whole plan's sound from `lowerSound`). Segments must come from `video-segment` runs with the same
  * quality and threads, in order.
  */
 export function lowerJoin(
@@ -237,8 +247,7 @@ export function lowerJoin(
       QUIET,
       ["-protocol_whitelist", "file", "-f", "concat", "-safe", "1", "-i", listName],
       openArgs(join.audio),
-      ["-i", safeFileName(join.audio), "-map", "0:v:0", "-map", "1:a:0", "-c:v", "copy"],
-      aacArgs(),
+      ["-i", safeFileName(join.audio), "-map", "0:v:0", "-map", "1:a:0", "-c", "copy"],
       clockArgs(plan),
       PLAIN,
       ["-movflags", "+faststart", "-f", "mp4", safeFileName(join.fileName)],

@@ -101,7 +101,7 @@ describe("compile: crossfades", () => {
           clip("a", 0, 30, { sourceStart: SECOND, fadeOut: 10 }),
           clip("b", 30, 30, { sourceStart: SECOND, fadeIn: 10 }),
         ],
-        crossfades: [["a", "b", frames]],
+        transitions: [["a", "b", frames]],
       },
     ]);
 
@@ -126,7 +126,7 @@ describe("compile: crossfades", () => {
       {
         kind: "video",
         clips: [clip("a", 0, 30), clip("b", 30, 4), clip("c", 34, 30)],
-        crossfades: [
+        transitions: [
           ["a", "b", 20],
           ["b", "c", 20],
         ],

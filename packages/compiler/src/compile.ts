@@ -15,7 +15,6 @@ import type {
   PlanPicture,
   PlanSound,
   PlanTarget,
-  PlanTransition,
   RenderPlan,
   TitleSpec,
 } from "./plan.ts";
@@ -143,18 +142,14 @@ function drawTrack(
     {
       trackId: track.id,
       pictures: drawn.map((one) => drawClip(one, inputs, target)),
-      transitions: timing.crossfades
-        .filter((one) => ids.has(one.leftClipId) && ids.has(one.rightClipId))
-        .map(crossfadeOf),
+      transitions: timing.transitions.filter(
+        (one) => ids.has(one.leftClipId) && ids.has(one.rightClipId),
+      ),
     },
   ];
 }
 
-function crossfadeOf(one: TrackTiming["crossfades"][number]): PlanTransition {
-  return { kind: "crossfade", ...one };
-}
-
-/** Source time at the clip's handle: earlier than its own start by the head of a crossfade. */
+/** Source time at the clip's handle: earlier than its own start by the head of a transition. */
 function sourceAtHead(timing: ClipTiming, fps: Rate): number {
   const { clip, headJoint } = timing;
   if (clip.kind !== "media") return 0;

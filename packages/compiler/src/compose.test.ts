@@ -22,7 +22,7 @@ const pair = (left: object, right: object): TrackSketch => ({
     { id: "a", asset: "a30", at: 0, frames: 30, sourceStart: SECOND, ...left },
     { id: "b", asset: "a30", at: 30, frames: 30, sourceStart: SECOND, ...right },
   ],
-  crossfades: [["a", "b", 10]],
+  transitions: [["a", "b", 10]],
 });
 
 const drawn = (plan: RenderPlan, frame: number) =>

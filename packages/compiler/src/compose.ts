@@ -4,7 +4,18 @@
  */
 import { FLICKS_PER_SECOND, framesToFlicks } from "@cutroom/timeline";
 import type { Flicks, Rate } from "@cutroom/timeline";
-import { crossfadeStyle, drawOrder, drawnRamps, inputOf, rampAt } from "./envelope.ts";
+import {
+  bottomRamps,
+  crossfadeStyle,
+  dipRamps,
+  drawOrder,
+  drawnRamps,
+  inputOf,
+  rampAt,
+  revealsOf,
+} from "./envelope.ts";
+import { dipColour, isDip, isPush, pushDirection, pushedPx } from "./transitions.ts";
+import type { MaskKind } from "./transitions.ts";
 import type { FadeCurve, PlanLayer, PlanPicture, PlanRect, PlanSound, RenderPlan } from "./plan.ts";
 import { sourceFrameAt } from "./source-frames.ts";
 
@@ -24,6 +35,16 @@ export interface DrawOp {
   readonly opacity: number;
   /** `add`: canvas "lighter", for a crossfade of two pictures neither of which hides the other. */
   readonly blend: "over" | "add";
+  /** Move by this, the frame's edges with it: what lay outside the frame stays hidden. */
+  readonly shift: { readonly x: number; readonly y: number } | null;
+  /** Show only the share `revealedShare(kind, point, done)`, on the left side the rest of it. */
+  readonly reveal: {
+    readonly kind: MaskKind;
+    readonly side: "left" | "right";
+    readonly done: number;
+  } | null;
+  /** Then fill the whole frame with this colour. */
+  readonly tint: { readonly colour: string; readonly opacity: number } | null;
 }
 
 /** Everything on screen at output frame `frame`, bottom to top. */
@@ -31,8 +52,63 @@ export function composeAt(plan: RenderPlan, frame: number): DrawOp[] {
   return plan.layers.flatMap((layer, index) =>
     drawOrder(plan, layer)
       .filter((picture) => frame >= picture.startFrame && frame < picture.endFrame)
+      .filter((picture) => index > 0 || !isDippedAway(layer, picture, frame))
       .map((picture) => drawOp(plan, layer, index === 0, picture, frame)),
   );
+}
+
+/** A dip of the bottom layer shows the left picture in its first half and the right one after. */
+function isDippedAway(layer: PlanLayer, picture: PlanPicture, frame: number): boolean {
+  return layer.transitions.some((one) => {
+    if (!isDip(one.kind)) return false;
+    const half = dipRamps(one).in.startFrame;
+    if (one.leftClipId === picture.clipId) return frame >= half;
+    return one.rightClipId === picture.clipId && frame < half;
+  });
+}
+
+function tintAt(layer: PlanLayer, picture: PlanPicture, frame: number): DrawOp["tint"] {
+  for (const one of layer.transitions) {
+    const touches = one.leftClipId === picture.clipId || one.rightClipId === picture.clipId;
+    const done = frame - one.startFrame;
+    if (!isDip(one.kind) || !touches || done < 0 || done >= one.frameCount) continue;
+    const ramps = dipRamps(one);
+    const showing = rampAt(one.leftClipId === picture.clipId ? ramps.out : ramps.in, frame);
+    return { colour: dipColour(one.kind), opacity: 1 - showing };
+  }
+  return null;
+}
+
+function shiftAt(
+  plan: RenderPlan,
+  layer: PlanLayer,
+  picture: PlanPicture,
+  frame: number,
+): DrawOp["shift"] {
+  for (const one of layer.transitions) {
+    const done = frame - one.startFrame;
+    if (!isPush(one.kind) || done < 0 || done >= one.frameCount) continue;
+    const arrives = one.rightClipId === picture.clipId;
+    if (!arrives && one.leftClipId !== picture.clipId) continue;
+    const direction = pushDirection(one.kind);
+    const along = (unit: number, length: number) =>
+      unit * (pushedPx(length, done, one.frameCount) - (arrives ? length : 0));
+    return { x: along(direction.x, plan.width), y: along(direction.y, plan.height) };
+  }
+  return null;
+}
+
+function revealAt(
+  plan: RenderPlan,
+  layer: PlanLayer,
+  picture: PlanPicture,
+  frame: number,
+): DrawOp["reveal"] {
+  for (const { kind, side, startFrame, frameCount } of revealsOf(plan, layer, picture)) {
+    const done = (frame - startFrame) / frameCount;
+    if (done >= 0 && done < 1) return { kind, side, done };
+  }
+  return null;
 }
 
 function drawOp(
@@ -46,9 +122,10 @@ function drawOp(
   if (input.kind === "audio") throw new Error(`${picture.clipId} draws a sound`);
   const video = input.kind === "video" ? input : null;
   const sourceFrame = video ? sourceFrameAt(picture, video, plan.rate, frame) : 0;
-  const ramps = drawnRamps(plan, layer, picture);
+  const ramps = (bottom ? bottomRamps : drawnRamps)(plan, layer, picture);
   const arriving = layer.transitions.find(
     (one) =>
+      one.kind === "crossfade" &&
       one.rightClipId === picture.clipId &&
       frame >= one.startFrame &&
       frame < one.startFrame + one.frameCount,
@@ -68,6 +145,9 @@ function drawOp(
     rotationDeg: picture.rotationDeg,
     opacity: ramps.reduce((opacity, ramp) => opacity * rampAt(ramp, frame), picture.opacity),
     blend: adds ? "add" : "over",
+    shift: shiftAt(plan, layer, picture, frame),
+    reveal: revealAt(plan, layer, picture, frame),
+    tint: bottom ? tintAt(layer, picture, frame) : null,
   };
 }
 

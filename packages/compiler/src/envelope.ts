@@ -1,8 +1,10 @@
 /**
  * How strongly a picture is drawn, frame by frame: its own opacity and fades, and its part in
- * crossfades. Graph and compositor both read this.
+ * transitions. Graph and compositor both read this.
  */
 import { covers } from "./place.ts";
+import { isDip, isMask } from "./transitions.ts";
+import type { MaskKind } from "./transitions.ts";
 import type { PlanInput, PlanLayer, PlanPicture, PlanTransition, RenderPlan } from "./plan.ts";
 
 /** Frame startFrame + i has strength i / frameCount ("in") or 1 - i / frameCount ("out"). */
@@ -73,20 +75,71 @@ export function crossfadeStyle(
   return "both";
 }
 
-/** Every ramp that applies when pictures are drawn over one another. */
+/** The two halves of a dip: out over the first, in over the second, which has the odd frame less. */
+export function dipRamps(dip: PlanTransition): { readonly out: Ramp; readonly in: Ramp } {
+  const half = Math.ceil(dip.frameCount / 2);
+  const rest = Math.max(1, dip.frameCount - half);
+  return {
+    out: { direction: "out", startFrame: dip.startFrame, frameCount: half },
+    in: { direction: "in", startFrame: dip.startFrame + half, frameCount: rest },
+  };
+}
+
+function crossfadeRamps(plan: RenderPlan, layer: PlanLayer, picture: PlanPicture): Ramp[] {
+  return layer.transitions.flatMap((one): Ramp[] => {
+    if (one.kind !== "crossfade") return [];
+    const span = { startFrame: one.startFrame, frameCount: one.frameCount };
+    const style = crossfadeStyle(plan, layer, one);
+    if (one.rightClipId === picture.clipId && style !== "left-over") {
+      return [{ direction: "in", ...span }];
+    }
+    return one.leftClipId === picture.clipId && style !== "right-over"
+      ? [{ direction: "out", ...span }]
+      : [];
+  });
+}
+
+/**
+ * Every ramp that applies when pictures are drawn over one another. A dip has no colour here:
+ * a picture above others fades to what is beneath it and back.
+ */
 export function drawnRamps(plan: RenderPlan, layer: PlanLayer, picture: PlanPicture): Ramp[] {
-  const ramps = ownRamps(picture);
-  for (const transition of layer.transitions) {
-    const span = { startFrame: transition.startFrame, frameCount: transition.frameCount };
-    const style = crossfadeStyle(plan, layer, transition);
-    if (transition.rightClipId === picture.clipId && style !== "left-over") {
-      ramps.push({ direction: "in", ...span });
-    }
-    if (transition.leftClipId === picture.clipId && style !== "right-over") {
-      ramps.push({ direction: "out", ...span });
-    }
-  }
-  return ramps;
+  const dips = layer.transitions.flatMap((one): Ramp[] => {
+    if (!isDip(one.kind)) return [];
+    if (one.leftClipId === picture.clipId) return [dipRamps(one).out];
+    return one.rightClipId === picture.clipId ? [dipRamps(one).in] : [];
+  });
+  return [...ownRamps(picture), ...crossfadeRamps(plan, layer, picture), ...dips];
+}
+
+/** The ramps of a picture of the bottom layer, whose dips are a colour drawn over it. */
+export function bottomRamps(plan: RenderPlan, layer: PlanLayer, picture: PlanPicture): Ramp[] {
+  return [...ownRamps(picture), ...crossfadeRamps(plan, layer, picture)];
+}
+
+/** A picture's part in a transition by a mask: uncovered ("right") or covered ("left") by it. */
+export interface Reveal {
+  readonly kind: MaskKind;
+  readonly side: "left" | "right";
+  readonly startFrame: number;
+  readonly frameCount: number;
+}
+
+/**
+ * The masks of a picture. A left picture that the right one hides wholly has none: it stays
+ * beneath, and the right one is uncovered over it.
+ */
+export function revealsOf(plan: RenderPlan, layer: PlanLayer, picture: PlanPicture): Reveal[] {
+  return layer.transitions.flatMap((one): Reveal[] => {
+    const { kind, startFrame, frameCount } = one;
+    if (!isMask(kind)) return [];
+    if (one.rightClipId === picture.clipId)
+      return [{ kind, side: "right", startFrame, frameCount }];
+    const stays = crossfadeStyle(plan, layer, one) === "right-over";
+    return one.leftClipId === picture.clipId && !stays
+      ? [{ kind, side: "left", startFrame, frameCount }]
+      : [];
+  });
 }
 
 /** The layer's pictures in the order to draw them: time order, but hidden ones first. */
@@ -98,6 +151,7 @@ export function drawOrder(plan: RenderPlan, layer: PlanLayer): PlanPicture[] {
     const beneath =
       transition !== undefined &&
       left >= 0 &&
+      transition.kind === "crossfade" &&
       crossfadeStyle(plan, layer, transition) === "left-over";
     if (beneath) order.splice(left, 0, picture);
     else order.push(picture);

@@ -6,7 +6,7 @@ import { createNativeEngine, probeNative } from "@cutroom/adapters/media-engine/
 import type { MediaEngine } from "@cutroom/ports";
 import type { MediaFacts, ProjectDocument } from "@cutroom/timeline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { lowerJoin } from "./args.ts";
+import { lowerJoin, lowerSound } from "./args.ts";
 import { compile } from "./compile.ts";
 import { composeAt } from "./compose.ts";
 import type { PlanTarget, RenderPlan } from "./plan.ts";
@@ -210,7 +210,7 @@ describe("files", () => {
               { id: "a", asset: "c2997", at: 0, frames: 40 },
               { id: "b", asset: "c2997", at: 40, frames: 45, sourceStart: 23_543_520 * 10 },
             ],
-            crossfades: [["a", "b", 10]],
+            transitions: [["a", "b", 10]],
           },
         ],
         { rate },
@@ -266,7 +266,8 @@ describe("files", () => {
       }
       expect(segments.length).toBeGreaterThan(1);
       const { left } = await pcmOf(plan);
-      const join = lowerJoin(plan, { segments, audio: "sound.wav", fileName: "joined.mp4" });
+      await runTool(engine, media, lowerSound("sound.wav", "sound.m4a"));
+      const join = lowerJoin(plan, { segments, audio: "sound.m4a", fileName: "joined.mp4" });
       await writeFile(path.join(media, join.listName), join.listScript);
       await runTool(engine, media, join.args);
       const times = (await probe("joined.mp4", "packet=pts_time,stream_index"))

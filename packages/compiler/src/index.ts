@@ -8,10 +8,12 @@ export {
   slicePlan,
 } from "./segments.ts";
 export type { FrameRange } from "./segments.ts";
-export { lowerJoin, lowerToFfmpeg } from "./args.ts";
+export { lowerJoin, lowerSound, lowerToFfmpeg } from "./args.ts";
 export type { LowerOptions, LowerOutput, Lowered, LoweredJoin, Quality } from "./args.ts";
 export { composeAt, soundsAt, soundsBetween } from "./compose.ts";
 export type { DrawOp, GainPoint, SoundSpan } from "./compose.ts";
+export { revealedShare } from "./transitions.ts";
+export type { FramePoint, MaskKind } from "./transitions.ts";
 export type {
   FadeCurve,
   PlanFailure,

@@ -2,11 +2,16 @@
  * All layers to one yuv420p stream. The bottom layer is a chain of full opaque frames, so
  * plain cuts cost nothing but scaling; every picture above is laid over it for just its frames.
  */
-import { drawOrder, drawnRamps, ownRamps } from "./envelope.ts";
-import { frameBase, fraction } from "./graph.ts";
+import { backgroundLeg } from "./colour-leg.ts";
+import { dipRamps, drawOrder, drawnRamps, ownRamps, revealsOf } from "./envelope.ts";
+import type { Ramp } from "./envelope.ts";
+import { frameBase } from "./graph.ts";
+import { insideFrame, maskedLeg } from "./mask-graph.ts";
 import { hasCorners, pictureInput, pictureLeg, rampFilters, windowOf } from "./picture-leg.ts";
 import type { LegContext, Window } from "./picture-leg.ts";
-import type { PlanLayer, PlanPicture, RenderPlan } from "./plan.ts";
+import type { PlanLayer, PlanPicture, PlanTransition, RenderPlan } from "./plan.ts";
+import { dipped, isPushed, joined, placeArgs } from "./transition-graph.ts";
+import { dipColour, isDip } from "./transitions.ts";
 
 /** Builds the picture side of the graph and gives the label of its end. */
 export function pictureGraph(context: LegContext): string {
@@ -29,26 +34,50 @@ function overlayPicture(
   beneath: string,
 ): string {
   const window = windowOf(context.plan, picture);
-  const leg = window && pictureLeg(context, picture, window, true);
-  if (!window || !leg) return beneath;
+  const whole = window && pictureLeg(context, picture, window, true);
+  if (!window || !whole) return beneath;
+  const framed = isPushed(layer, picture) ? insideFrame(context, whole) : whole;
+  const leg = framed && maskedLeg(context, framed, revealsOf(context.plan, layer, picture), window);
+  if (!leg) return beneath;
   const ramps = rampFilters(drawnRamps(context.plan, layer, picture), window, true);
   const timed = context.graph.chain([leg.label], [...ramps, `setpts=N+${window.fromFrame}`]);
   // Time stamps alone bound it: nothing before its first frame, `pass` after its last.
   return context.graph.chain(
     [beneath, timed],
-    [`overlay=x=${leg.rect.x}:y=${leg.rect.y}:format=yuv420:eof_action=pass`],
+    [`overlay=${placeArgs(context.plan, layer, picture, leg.rect)}:format=yuv420:eof_action=pass`],
   );
 }
 
 interface Piece extends Window {
   readonly left: PlanPicture | null;
-  /** The picture that a crossfade leads to. */
-  readonly right: PlanPicture | null;
-  readonly rampStart: number;
-  readonly rampFrames: number;
+  /** The picture that a transition leads to, and that transition. */
+  readonly joint: { readonly right: PlanPicture; readonly transition: PlanTransition } | null;
+  /** A colour over the left picture. */
+  readonly dip: { readonly colour: string; readonly ramp: Ramp } | null;
 }
 
-/** The bottom layer's frames in order: background, one picture, or two of them crossfading. */
+/** The two halves of a dip, each one picture under a colour that comes or goes. */
+function dipPieces(left: PlanPicture, right: PlanPicture, transition: PlanTransition): Piece[] {
+  if (!isDip(transition.kind)) return [];
+  const colour = dipColour(transition.kind);
+  const ramps = dipRamps(transition);
+  const half = ramps.in.startFrame;
+  const end = transition.startFrame + transition.frameCount;
+  const covering: Ramp = { ...ramps.out, direction: "in" };
+  const leaving: Ramp = { ...ramps.in, direction: "out" };
+  return [
+    {
+      fromFrame: transition.startFrame,
+      toFrame: half,
+      left,
+      joint: null,
+      dip: { colour, ramp: covering },
+    },
+    { fromFrame: half, toFrame: end, left: right, joint: null, dip: { colour, ramp: leaving } },
+  ];
+}
+
+/** The bottom layer's frames in order: background, one picture, or two of them in transition. */
 function piecesOf(plan: RenderPlan, layer: PlanLayer): Piece[] {
   const pieces: Piece[] = [];
   const add = (piece: Piece) => {
@@ -56,7 +85,7 @@ function piecesOf(plan: RenderPlan, layer: PlanLayer): Piece[] {
     const toFrame = Math.min(plan.frameCount, piece.toFrame);
     if (toFrame > fromFrame) pieces.push({ ...piece, fromFrame, toFrame });
   };
-  const plain = { right: null, rampStart: 0, rampFrames: 0 };
+  const plain = { joint: null, dip: null };
   let cursor = 0;
   for (const picture of layer.pictures) {
     if (picture.startFrame > cursor) {
@@ -70,8 +99,11 @@ function piecesOf(plan: RenderPlan, layer: PlanLayer): Piece[] {
     cursor = Math.max(cursor, alone);
     if (!joint || !right) continue;
     const end = joint.startFrame + joint.frameCount;
-    const ramp = { rampStart: joint.startFrame, rampFrames: joint.frameCount };
-    add({ fromFrame: joint.startFrame, toFrame: end, left: picture, right, ...ramp });
+    if (isDip(joint.kind)) for (const half of dipPieces(picture, right, joint)) add(half);
+    else {
+      const both = { right, transition: joint };
+      add({ fromFrame: joint.startFrame, toFrame: end, left: picture, joint: both, dip: null });
+    }
     cursor = end;
   }
   add({ fromFrame: cursor, toFrame: plan.frameCount, left: null, ...plain });
@@ -83,14 +115,12 @@ function bottomLayer(context: LegContext, layer: PlanLayer): string {
   const pieces = piecesOf(plan, layer);
   const parts = new Map<string, string[]>();
   for (const picture of layer.pictures) {
-    const used = pieces.filter((piece) => piece.left === picture || piece.right === picture);
+    const used = pieces.filter((piece) => piece.left === picture || piece.joint?.right === picture);
     const window = windowOf(plan, picture);
     if (used.length === 0 || !window) continue;
     const leg = fullFrameLeg(context, picture, window);
     const copies = graph.split(leg, used.length);
-    const cut = copies.map((copy, index) =>
-      cutPart(context, copy, used[index], window, used.length),
-    );
+    const cut = copies.map((copy, index) => cutPart(context, copy, used[index], window));
     parts.set(picture.clipId, cut);
   }
   const take = (picture: PlanPicture) => {
@@ -101,19 +131,13 @@ function bottomLayer(context: LegContext, layer: PlanLayer): string {
   const labels = pieces.map((piece) => {
     if (!piece.left) return backgroundLeg(context, piece.toFrame - piece.fromFrame);
     const left = take(piece.left);
-    if (!piece.right) return left;
-    const ramp = {
-      direction: "in" as const,
-      startFrame: piece.rampStart,
-      frameCount: piece.rampFrames,
-    };
-    const faded = ["format=yuva420p", ...rampFilters([ramp], piece, true)];
-    const right = graph.chain([take(piece.right)], faded);
-    return graph.chain([left, right], ["overlay=format=yuv420"]);
+    if (piece.dip) return dipped(context, left, piece, piece.dip);
+    if (!piece.joint) return left;
+    return joined(context, [left, take(piece.joint.right)], piece, piece.joint.transition);
   });
   if (labels.length === 1 && labels[0] !== undefined) return labels[0];
-  const joined = [`concat=n=${labels.length}:v=1:a=0`, `settb=${frameBase(plan.rate)}`, "setpts=N"];
-  return graph.chain(labels, joined);
+  const joint = [`concat=n=${labels.length}:v=1:a=0`, `settb=${frameBase(plan.rate)}`, "setpts=N"];
+  return graph.chain(labels, joint);
 }
 
 function cutPart(
@@ -121,11 +145,11 @@ function cutPart(
   label: string,
   piece: Window | undefined,
   window: Window,
-  count: number,
 ): string {
-  if (!piece || count === 1) return label;
+  if (!piece) return label;
   const from = piece.fromFrame - window.fromFrame;
   const to = piece.toFrame - window.fromFrame;
+  if (from === 0 && to === window.toFrame - window.fromFrame) return label;
   return context.graph.chain([label], [`trim=start_frame=${from}:end_frame=${to}`, "setpts=N"]);
 }
 
@@ -167,36 +191,4 @@ function fullFrameLeg(context: LegContext, picture: PlanPicture, window: Window)
 /** FFmpeg's own colour fills use BT.601, which agrees with BT.709 on greys only. */
 function isGrey(colour: string): boolean {
   return colour.slice(1, 3) === colour.slice(3, 5) && colour.slice(3, 5) === colour.slice(5, 7);
-}
-
-function backgroundLeg(context: LegContext, length: number): string {
-  const { plan } = context;
-  const { y, u, v } = limitedBt709(plan.background);
-  const fill = y === 16 && u === 128 && v === 128 ? [] : [`lutyuv=y=${y}:u=${u}:v=${v}`];
-  return context.graph.chain(
-    [],
-    [
-      `color=c=black:s=${plan.width}x${plan.height}:r=${fraction(plan.rate)}`,
-      "trim=end_frame=1",
-      "format=yuv420p",
-      ...fill,
-      "setsar=1",
-      "tpad=stop_mode=clone:stop=-1",
-      `settb=${frameBase(plan.rate)}`,
-      "setpts=N",
-      `fps=${fraction(plan.rate)}:round=near:start_time=0`,
-      `trim=end_frame=${length}`,
-    ],
-  );
-}
-
-function limitedBt709(colour: string): { y: number; u: number; v: number } {
-  const channel = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-  const [r, g, b] = [channel(1), channel(3), channel(5)];
-  const luma = 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  return {
-    y: Math.round(16 + 219 * luma),
-    u: Math.round(128 + (224 * (b - luma)) / 1.8556),
-    v: Math.round(128 + (224 * (r - luma)) / 1.5748),
-  };
 }

@@ -3,7 +3,7 @@
  * samples and whole pixels. It says nothing of FFmpeg, files or machines. The farm, the
  * browser's exact preview and the live compositor all follow the same plan.
  */
-import type { Failure, Flicks, Rate, TextStyle } from "@cutroom/timeline";
+import type { Failure, Flicks, Rate, TextStyle, TransitionKind } from "@cutroom/timeline";
 
 /** A title as the `titles` package rasterises it: the full frame, straight alpha. */
 export interface TitleSpec {
@@ -81,9 +81,9 @@ export interface PlanPicture {
   readonly fadeOutFrames: number;
 }
 
-/** Output frames [startFrame, startFrame + frameCount) blend `left` into `right`. */
+/** Over output frames [startFrame, startFrame + frameCount) `left` gives way to `right`. */
 export interface PlanTransition {
-  readonly kind: "crossfade";
+  readonly kind: TransitionKind;
   readonly leftClipId: string;
   readonly rightClipId: string;
   readonly startFrame: number;

@@ -23,10 +23,10 @@ function chain(lengths: readonly number[], fade: number, prefix = "c"): TrackSke
     at += frames;
     return clip;
   });
-  const crossfades = clips
+  const transitions = clips
     .slice(1)
     .map((clip, index) => [`${prefix}${index}`, clip.id, fade] as const);
-  return { kind: "video", clips, crossfades: fade > 0 ? crossfades : [] };
+  return { kind: "video", clips, transitions: fade > 0 ? transitions : [] };
 }
 
 const lengths = fc.array(fc.integer({ min: 3, max: 120 }), { minLength: 1, maxLength: 30 });

@@ -1,9 +1,9 @@
-/** When clips are on screen in output frames, crossfades included. */
+/** When clips are on screen in output frames, transitions included. */
 import { fail, flicksToFrameNearest, ok } from "@cutroom/timeline";
-import type { Clip, ProjectDocument, Rate, Result, Track } from "@cutroom/timeline";
+import type { Clip, ProjectDocument, Rate, Result, Track, TransitionKind } from "@cutroom/timeline";
 import type { PlanFailure } from "./plan.ts";
 
-/** One side of a crossfade, in output frames: how far the clip runs on, and the whole length. */
+/** One side of a transition, in output frames: how far the clip runs on, and the whole length. */
 export interface Joint {
   readonly handleFrames: number;
   readonly totalFrames: number;
@@ -22,7 +22,8 @@ export interface TrackTiming {
   readonly track: Track;
   /** In time order. */
   readonly clips: readonly ClipTiming[];
-  readonly crossfades: readonly {
+  readonly transitions: readonly {
+    readonly kind: TransitionKind;
     readonly leftClipId: string;
     readonly rightClipId: string;
     readonly startFrame: number;
@@ -33,14 +34,14 @@ export interface TrackTiming {
 type Edges = { clip: Clip; startFrame: number; endFrame: number };
 
 /**
- * Clips that round to no frame at this rate vanish. A crossfade that its clips are too short
+ * Clips that round to no frame at this rate vanish. A transition that its clips are too short
  * for is shortened, because two of them can never share a frame of one clip.
  */
 function joinClips(document: ProjectDocument, clips: readonly Edges[], fps: Rate) {
   const joints = Object.values(document.transitions);
   const heads = new Map<string, Joint>();
   const tails = new Map<string, Joint>();
-  const crossfades: TrackTiming["crossfades"][number][] = [];
+  const transitions: TrackTiming["transitions"][number][] = [];
   for (const [index, right] of clips.entries()) {
     const left = clips[index - 1];
     if (!left || left.endFrame !== right.startFrame) continue;
@@ -58,17 +59,18 @@ function joinClips(document: ProjectDocument, clips: readonly Edges[], fps: Rate
     const before = Math.floor(frameCount / 2);
     tails.set(left.clip.id, { handleFrames: frameCount - before, totalFrames: frameCount });
     heads.set(right.clip.id, { handleFrames: before, totalFrames: frameCount });
-    crossfades.push({
+    transitions.push({
+      kind: transition.kind,
       leftClipId: left.clip.id,
       rightClipId: right.clip.id,
       startFrame: right.startFrame - before,
       frameCount,
     });
   }
-  return { heads, tails, crossfades };
+  return { heads, tails, transitions };
 }
 
-/** Every track's clips and crossfades, bottom to top, and the length of the whole. */
+/** Every track's clips and transitions, bottom to top, and the length of the whole. */
 export function timeTracks(
   document: ProjectDocument,
   fps: Rate,
@@ -94,7 +96,7 @@ export function timeTracks(
       }
       frameCount = Math.max(frameCount, clip.endFrame);
     }
-    const { heads, tails, crossfades } = joinClips(document, clips, fps);
+    const { heads, tails, transitions } = joinClips(document, clips, fps);
     tracks.push({
       track,
       clips: clips.map((one) => ({
@@ -104,7 +106,7 @@ export function timeTracks(
         headJoint: heads.get(one.clip.id) ?? null,
         tailJoint: tails.get(one.clip.id) ?? null,
       })),
-      crossfades,
+      transitions,
     });
   }
   return ok({ tracks, frameCount });

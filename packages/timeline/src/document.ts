@@ -9,6 +9,7 @@
  */
 import { z } from "zod";
 import { flicks, rate } from "./time.ts";
+import { TRANSITION_KINDS } from "./transition-kinds.ts";
 
 export const SCHEMA_VERSION = 1;
 
@@ -120,7 +121,7 @@ export type Track = z.infer<typeof track>;
  */
 export const transition = z.strictObject({
   id: entityId,
-  kind: z.enum(["crossfade"]),
+  kind: z.enum(TRANSITION_KINDS),
   leftClipId: entityId,
   rightClipId: entityId,
   duration: flicks.positive(),

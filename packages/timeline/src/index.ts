@@ -104,3 +104,5 @@ export {
   parseTimecode,
 } from "./timecode.ts";
 export type { TimecodeFailure } from "./timecode.ts";
+export { TRANSITION_KINDS } from "./transition-kinds.ts";
+export type { TransitionKind } from "./transition-kinds.ts";

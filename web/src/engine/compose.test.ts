@@ -2,6 +2,8 @@ import type { DrawOp, RenderPlan } from "@cutroom/compiler";
 import { describe, expect, test } from "vitest";
 import { drawFrame } from "./compose.ts";
 import type { DrawTarget, Picture } from "./compose.ts";
+import { maskAlpha } from "./masked-layer.ts";
+import type { MaskedLayer } from "./masked-layer.ts";
 
 /** Records what is drawn, with the state that it is drawn in. */
 function recorder() {
@@ -14,6 +16,9 @@ function recorder() {
     fillStyle: "",
     imageSmoothingEnabled: true,
     imageSmoothingQuality: "low",
+    beginPath: () => undefined,
+    rect: (...box: number[]) => void calls.push(`rect ${box.join(",")}`),
+    clip: () => void calls.push("clip"),
     save: () => {
       const { globalAlpha, globalCompositeOperation, fillStyle } = target;
       saved.push({ globalAlpha, globalCompositeOperation, fillStyle });
@@ -39,14 +44,26 @@ const op = (part: Partial<DrawOp>): DrawOp => ({
   rotationDeg: 0,
   opacity: 1,
   blend: "over",
+  shift: null,
+  reveal: null,
+  tint: null,
   ...part,
 });
+/** Stands for the canvas aside: says what it was asked for, and draws into a recorder. */
+const aside = recorder();
+const masked: MaskedLayer = {
+  paint(reveal, frame, draw) {
+    aside.calls.push(`${reveal.kind} ${reveal.side} ${reveal.done} of ${frame.width}`);
+    draw(aside.target);
+    return {} as OffscreenCanvas;
+  },
+};
 const picture: Picture = { image: {} as ImageBitmap, rect: null };
 
 describe("live compositor", () => {
   test("fills the frame with the background, then draws bottom to top", () => {
     const { target, calls } = recorder();
-    drawFrame(target, plan, [op({}), op({ opacity: 0.25 })], () => picture);
+    drawFrame({ target, masked }, plan, [op({}), op({ opacity: 0.25 })], () => picture);
     expect(calls).toEqual([
       "fill 0,0,640,360 alpha 1 source-over",
       "to 200,100",
@@ -59,26 +76,70 @@ describe("live compositor", () => {
 
   test("turns clockwise about the centre of the rectangle", () => {
     const { target, calls } = recorder();
-    drawFrame(target, plan, [op({ rotationDeg: 20 })], () => picture);
+    drawFrame({ target, masked }, plan, [op({ rotationDeg: 20 })], () => picture);
     expect(calls.slice(1, 3)).toEqual(["to 200,100", "turn 20.000"]);
   });
 
   test("a crossfade of two pictures that do not hide each other adds light", () => {
     const { target, calls } = recorder();
-    drawFrame(target, plan, [op({ opacity: 0.5, blend: "add" })], () => picture);
+    drawFrame({ target, masked }, plan, [op({ opacity: 0.5, blend: "add" })], () => picture);
     expect(calls.at(-1)).toBe("draw -100,-50,200,100 alpha 0.5 lighter");
   });
 
   test("a title lies where its picture was cropped, not over the whole frame", () => {
     const { target, calls } = recorder();
     const title = { image: picture.image, rect: { x: 10, y: 20, width: 30, height: 40 } };
-    drawFrame(target, plan, [op({ kind: "title" })], () => title);
+    drawFrame({ target, masked }, plan, [op({ kind: "title" })], () => title);
     expect(calls.slice(1)).toEqual(["to 25,40", "draw -15,-20,30,40 alpha 1 source-over"]);
   });
 
   test("offline media keeps its place as a panel; what is faded out costs nothing", () => {
     const { target, calls } = recorder();
-    drawFrame(target, plan, [op({}), op({ opacity: 0 })], () => null);
+    drawFrame({ target, masked }, plan, [op({}), op({ opacity: 0 })], () => null);
     expect(calls.slice(1)).toEqual(["to 200,100", "fill -100,-50,200,100 alpha 1 source-over"]);
+  });
+
+  test("a push moves the frame with its edges, so that nothing shows beyond them", () => {
+    const { target, calls } = recorder();
+    drawFrame({ target, masked }, plan, [op({ shift: { x: -64, y: 0 } })], () => picture);
+    expect(calls.slice(1)).toEqual([
+      "to -64,0",
+      "rect 0,0,640,360",
+      "clip",
+      "to 200,100",
+      "draw -100,-50,200,100 alpha 1 source-over",
+    ]);
+  });
+
+  test("an uncovered picture is drawn aside, masked, and laid over the frame", () => {
+    const { target, calls } = recorder();
+    const reveal = { kind: "wipe-left", side: "right", done: 0.25 } as const;
+    drawFrame({ target, masked }, plan, [op({ reveal, opacity: 0.5 })], () => picture);
+    expect(aside.calls).toEqual([
+      "wipe-left right 0.25 of 640",
+      "to 200,100",
+      "draw -100,-50,200,100 alpha 1 source-over",
+    ]);
+    expect(calls.at(-1)).toBe("draw 0,0,640,360 alpha 0.5 source-over");
+  });
+
+  test("a dip fills the frame after its picture and before what lies above", () => {
+    const { target, calls } = recorder();
+    const tint = { colour: "#ffffff", opacity: 0.25 };
+    drawFrame({ target, masked }, plan, [op({ tint }), op({})], () => picture);
+    expect(calls[2]).toBe("draw -100,-50,200,100 alpha 1 source-over");
+    expect(calls[3]).toBe("fill 0,0,640,360 alpha 0.25 source-over");
+    expect(calls).toHaveLength(6);
+  });
+
+  test("a mask's two sides add up to the whole picture, everywhere", () => {
+    const frame = { width: 64, height: 36 };
+    for (const done of [0, 0.3, 0.5, 0.9]) {
+      const left = maskAlpha({ kind: "iris-open", side: "left", done }, frame);
+      const right = maskAlpha({ kind: "iris-open", side: "right", done }, frame);
+      expect([left.width, left.height]).toEqual([64, 36]);
+      const sums = Array.from(left.alpha, (value, index) => value + (right.alpha[index] ?? 0));
+      expect(sums.every((sum) => Math.abs(sum - 255) <= 1)).toBe(true);
+    }
   });
 });

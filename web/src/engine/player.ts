@@ -5,6 +5,8 @@ import { flicksToFrameNearest, framesToFlicks } from "@cutroom/timeline";
 import type { Flicks } from "@cutroom/timeline";
 import { Clock } from "./clock.ts";
 import { drawFrame } from "./compose.ts";
+import type { Surface } from "./compose.ts";
+import { createMaskedLayer } from "./masked-layer.ts";
 import type { DecodeAbility } from "./decode/probe.ts";
 import { MediaFiles } from "./decode/media-file.ts";
 import { PictureSupply } from "./decode/picture-supply.ts";
@@ -40,7 +42,7 @@ const UNHEARD = 240;
 
 export class Player {
   readonly #parts: PlayerParts;
-  readonly #context: CanvasRenderingContext2D;
+  readonly #surface: Surface;
   readonly #clock: Clock;
   readonly #files: MediaFiles;
   readonly #supply: PictureSupply;
@@ -68,7 +70,7 @@ export class Player {
     this.#parts = parts;
     const context = parts.canvas.getContext("2d", { alpha: false });
     if (!context) throw new Error("no 2d canvas");
-    this.#context = context;
+    this.#surface = { target: context, masked: createMaskedLayer() };
     this.#clock = new Clock(
       { nowMs: () => performance.now(), audioTime: () => this.#audio?.heard.read() ?? null },
       { rate: { n: 30, d: 1 }, frameCount: 0 },
@@ -252,14 +254,14 @@ export class Player {
   #drawLate(plan: RenderPlan, ops: readonly DrawOp[]): void {
     if (!ops.every((op) => op.kind !== "video" || this.#supply.getLate(op) !== null)) return;
     this.#drawnAtMs = performance.now();
-    drawFrame(this.#context, plan, ops, (op) => this.#supply.getLate(op), "low");
+    drawFrame(this.#surface, plan, ops, (op) => this.#supply.getLate(op), "low");
   }
 
   #draw(frame: number, ops: readonly DrawOp[], shuttleRate: number | null): void {
     const plan = this.#plan;
     if (!plan) return;
     const smoothing = shuttleRate === null ? "high" : "low";
-    drawFrame(this.#context, plan, ops, (op) => this.#supply.get(op), smoothing);
+    drawFrame(this.#surface, plan, ops, (op) => this.#supply.get(op), smoothing);
     if (shuttleRate === 1 && this.#shown >= 0 && frame > this.#shown) {
       this.droppedFrames += frame - this.#shown - 1;
     }

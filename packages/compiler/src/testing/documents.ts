@@ -10,6 +10,7 @@ import type {
   TextStyle,
   Track,
   TrackKind,
+  TransitionKind,
 } from "@cutroom/timeline";
 
 export const FPS_30: Rate = { n: 30, d: 1 };
@@ -48,8 +49,8 @@ export interface TextSketch {
 export interface TrackSketch {
   readonly kind: TrackKind;
   readonly clips: readonly (ClipSketch | TextSketch)[];
-  /** [left clip, right clip, frames] */
-  readonly crossfades?: readonly (readonly [string, string, number])[];
+  /** [left clip, right clip, frames, kind], a crossfade when none is named */
+  readonly transitions?: readonly (readonly [string, string, number, TransitionKind?])[];
   readonly flags?: Partial<Pick<Track, "muted" | "solo" | "hidden">>;
 }
 
@@ -140,11 +141,11 @@ export function documentOf(
       const clip: Clip = "text" in one ? textClipOf(one, id, fps) : mediaClipOf(one, id, fps);
       document.clips[clip.id] = clip;
     }
-    for (const [left, right, frames] of sketch.crossfades ?? []) {
+    for (const [left, right, frames, kind] of sketch.transitions ?? []) {
       const fade = `${left}-${right}`;
       document.transitions[fade] = {
         id: fade,
-        kind: "crossfade",
+        kind: kind ?? "crossfade",
         leftClipId: left,
         rightClipId: right,
         duration: framesToFlicks(frames, fps),

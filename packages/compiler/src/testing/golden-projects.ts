@@ -10,6 +10,7 @@ import {
   soundFactsOf,
   videoFactsOf,
 } from "./documents.ts";
+import { TRANSITION_PROJECTS } from "./golden-transitions.ts";
 
 export interface GoldenProject {
   readonly name: string;
@@ -74,7 +75,7 @@ const crossfades30: GoldenProject = {
         { id: "two", asset: "b30", at: 30, frames: 30, sourceStart: SECOND },
         { id: "three", asset: "a30", at: 60, frames: 25, sourceStart: SECOND, fadeOut: 10 },
       ],
-      crossfades: [
+      transitions: [
         ["one", "two", 15],
         ["two", "three", 10],
       ],
@@ -93,7 +94,7 @@ const crossfades2997: GoldenProject = {
           { id: "one", asset: "c2997", at: 0, frames: 30, sourceStart: 23_543_520 * 9 },
           { id: "two", asset: "c2997", at: 30, frames: 30, sourceStart: 23_543_520 * 40 },
         ],
-        crossfades: [["one", "two", 12]],
+        transitions: [["one", "two", 12]],
       },
     ],
     { rate: FPS_2997 },
@@ -126,7 +127,7 @@ const overlays: GoldenProject = {
           transform: { x: -0.25, y: 0.1, scale: 0.5, rotationDeg: 90 },
         },
       ],
-      crossfades: [["small", "right", 6]],
+      transitions: [["small", "right", 6]],
     },
     {
       kind: "overlay",
@@ -157,7 +158,7 @@ const titles: GoldenProject = {
           { id: "still", asset: "still", mediaKind: "image", at: 0, frames: 24, fadeOut: 8 },
           { id: "square", asset: "d24", at: 24, frames: 12, opacity: 0.8 },
         ],
-        crossfades: [["still", "square", 8]],
+        transitions: [["still", "square", 8]],
       },
       {
         kind: "text",
@@ -196,7 +197,7 @@ const speeds: GoldenProject = {
         { id: "film", asset: "d24", at: 44, frames: 20, sourceStart: (SECOND / 24) * 3 },
         { id: "odd", asset: "c2997", at: 64, frames: 15, speed: { n: 7, d: 5 } },
       ],
-      crossfades: [["slow", "film", 8]],
+      transitions: [["slow", "film", 8]],
     },
   ]),
 };
@@ -217,7 +218,7 @@ const scaled: GoldenProject = {
           transform: { rotationDeg: 180, scale: 0.8 },
         },
       ],
-      crossfades: [["zoom", "turned", 10]],
+      transitions: [["zoom", "turned", 10]],
     },
   ]),
 };
@@ -266,4 +267,5 @@ export const GOLDEN_PROJECTS: readonly GoldenProject[] = [
   speeds,
   scaled,
   mix,
+  ...TRANSITION_PROJECTS,
 ];
