@@ -173,7 +173,12 @@ export async function ensureBuilt() {
       pnpm("exec", "turbo", "run", "build", "--output-logs=new-only"),
       { onOutput: note },
     );
-    if (code !== 0) giveUp(`The build failed:\n\n${output.split("\n").slice(-40).join("\n")}`, "");
+    if (code !== 0) {
+      giveUp(
+        `The build failed:\n\n${output.split("\n").slice(-40).join("\n")}`,
+        "If nothing was changed here, remove the folder node_modules and run the command again.",
+      );
+    }
   });
 }
 

@@ -1,13 +1,9 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
 import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { Pool, neonConfig } from "@neondatabase/serverless";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -15,6 +11,7 @@ import { LocalCloudError } from "./local-cloud-error.ts";
 import { isAlive } from "./process/data-lock.ts";
 import { startLocalCloud } from "./start-local-cloud.ts";
 import type { LocalCloud } from "./start-local-cloud.ts";
+import { end, startProgram } from "./testing/program.ts";
 
 type Env = Readonly<Record<string, string>>;
 
@@ -33,14 +30,12 @@ async function withPool<T>(env: Env, use: (pool: Pool) => Promise<T>): Promise<T
 }
 
 const directories: string[] = [];
-const children: ChildProcess[] = [];
 async function newDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "cutroom-cloud-"));
   directories.push(directory);
   return directory;
 }
 afterAll(async () => {
-  for (const child of children) child.kill("SIGKILL");
   for (const directory of directories) await rm(directory, { recursive: true, force: true });
 });
 
@@ -190,42 +185,6 @@ describe("local cloud", () => {
   });
 });
 
-const BIN = fileURLToPath(new URL("bin.ts", import.meta.url));
-
-interface Started {
-  readonly child: ChildProcess;
-  readonly env: Env;
-}
-
-/** Starts the program and waits for its line of JSON. */
-async function startProgram(
-  dataDir: string,
-  user?: { uid: number; gid: number },
-): Promise<Started> {
-  const args = ["--import", "tsx", BIN, "--data-dir", dataDir];
-  const child = spawn(process.execPath, args, {
-    cwd: dirname(BIN),
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { PATH: process.env["PATH"] },
-    ...user,
-  });
-  children.push(child);
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { env } = JSON.parse(line) as { env?: Env };
-    if (env === undefined) throw new Error(line);
-    return { child, env };
-  }
-  throw new Error("The program ended without a word.");
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const gone = new Promise((resolve) => {
-    child.once("exit", resolve);
-  });
-  child.kill(signal);
-  await gone;
-}
-
 describe("local cloud as a process", () => {
   it("loses nothing and leaves nothing running when it is killed hard", async () => {
     const dataDir = await newDirectory();
@@ -253,7 +212,7 @@ describe("local cloud as a process", () => {
   it("runs as an ordinary user as well as as root", async () => {
     const parent = await newDirectory();
     chmodSync(parent, 0o777);
-    const { child, env } = await startProgram(join(parent, "data"), somebody);
+    const { child, env } = await startProgram(join(parent, "data"), { user: somebody });
     const rows = await withPool(env, async (pool) => (await pool.query("select 1 as n")).rows);
     expect(rows).toEqual([{ n: 1 }]);
     await end(child, "SIGTERM");

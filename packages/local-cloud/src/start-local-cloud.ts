@@ -28,6 +28,8 @@ export interface LocalCloudOptions {
   readonly redisEngine?: "auto" | "server" | "builtin";
   /** Factor on the queue's retry delays, so that tests need not wait for them. Default 1. */
   readonly retryScale?: number;
+  /** How long the queue remembers a deduplication id. Default: 90 days. */
+  readonly dedupWindowMs?: number;
 }
 
 export interface LocalCloud {
@@ -90,7 +92,7 @@ async function redisPart(
 async function qstashPart(
   context: Context,
   use: Environment,
-  retryScale: number,
+  { retryScale = 1, dedupWindowMs }: Pick<LocalCloudOptions, "retryScale" | "dedupWindowMs">,
 ): Promise<Environment> {
   const external = externalPart("qstash", use);
   if (external !== null) return external;
@@ -99,6 +101,7 @@ async function qstashPart(
     dataDir: context.dataDir,
     token,
     retryScale,
+    dedupWindowMs,
     log: context.log,
   });
   context.onStop(() => qstash.close());
@@ -199,7 +202,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   const parts = await Promise.allSettled([
     postgresPart(context, use),
     redisPart(context, use, options.redisEngine ?? "auto"),
-    qstashPart(context, use, options.retryScale ?? 1),
+    qstashPart(context, use, options),
     s3Part(context, use),
   ]);
   const env: Record<string, string> = {};

@@ -78,6 +78,35 @@ describe("schedules", () => {
     await broker.close();
   });
 
+  it("make up once, at the next start, for the times that came while nobody ran", async () => {
+    const path = join(directory, "journal");
+    let nowMs = noonMs;
+    const open = async (): Promise<Broker> =>
+      new Broker({
+        journal: await Journal.open(path),
+        retryScale: 1,
+        dedupWindowMs: 1000,
+        nowMs: () => nowMs,
+      });
+    const first = await open();
+    const headers = { "upstash-delay": "1d" };
+    const request = { destination: "http://127.0.0.1:9/", headers, body: Buffer.alloc(0) };
+    const { delivery } = readPublish({ ...request, queue: null, callerIp: "" }, nowMs);
+    const schedule = { ...delivery, cron: "0 * * * *", createdMs: nowMs, delayMs: 86_400_000 };
+    first.putSchedule({ ...schedule, scheduleId: "hourly", isPaused: false });
+    first.putSchedule({ ...schedule, scheduleId: "paused", isPaused: true });
+    await first.close();
+    nowMs += 5 * 3_600_000 + 60_000;
+    const second = await open();
+    await expect.poll(() => second.messages.values().length).toBe(1);
+    await second.close();
+    nowMs += 60_000;
+    const third = await open();
+    await pause(20);
+    expect(third.messages.values().map(({ scheduleId }) => scheduleId)).toEqual(["hourly"]);
+    await third.close();
+  });
+
   it("drops the torn last line of a journal and keeps all before it", async () => {
     const path = join(directory, "journal");
     const first = await Journal.open(path);
@@ -87,7 +116,7 @@ describe("schedules", () => {
     await first.close();
     appendFileSync(path, '{"table":"t","key":"c","val');
     const second = await Journal.open(path);
-    expect(second.table<number>("t").entries()).toEqual([["b", 2]]);
+    expect(Array.from(second.table<number>("t").entries())).toEqual([["b", 2]]);
     second.table<number>("t").set("d", 4);
     await second.close();
     expect(readFileSync(path, "utf8").trim().split("\n")).toHaveLength(2);

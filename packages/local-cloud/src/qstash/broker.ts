@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { nextFireMs } from "./cron.ts";
-import { deliver } from "./deliver.ts";
+import { callbackDelivery } from "./callback.ts";
+import { nextFireMs, takeDue } from "./cron.ts";
+import { deliver, describeAnswer } from "./deliver.ts";
+import { EventLog } from "./event-log.ts";
 import { FlowGate } from "./flow-gate.ts";
 import type { Journal, Table } from "./journal.ts";
-import { callbackBody } from "./message.ts";
+import { KeyRing } from "./key-ring.ts";
+import type { SigningKeys } from "./key-ring.ts";
 import type {
   Answer,
   CallbackTarget,
@@ -11,29 +14,31 @@ import type {
   Message,
   QueueSettings,
   Schedule,
+  UrlGroup,
 } from "./message.ts";
+import { QstashRefusal, isUrl } from "./read-publish.ts";
 import type { Publish } from "./read-publish.ts";
 import { isFinal, nextDelayMs } from "./retry-delay.ts";
 
 /** Timers longer than this are cut; the next look starts a new one. */
 const LONGEST_SLEEP_MS = 60_000;
-const MAX_ACTIVE = 100;
+/** Deliveries under way at once, as on QStash's pay-as-you-go plan. */
+export const MAX_ACTIVE = 100;
 
-export interface SigningKeys {
-  readonly current: string;
-  readonly next: string;
+export interface Accepted {
+  readonly messageId: string;
+  readonly deduplicated: boolean;
+  readonly url: string;
 }
 
 export interface BrokerOptions {
   readonly journal: Journal;
   /** Factor on every retry delay. */
   readonly retryScale: number;
-  /** How long a deduplication id is remembered. QStash's pages say 10 minutes. */
+  /** How long a deduplication id is remembered. */
   readonly dedupWindowMs: number;
   readonly nowMs: () => number;
 }
-
-const newSigningKey = (): string => `sig_${randomBytes(21).toString("base64url")}`;
 
 /** Keeps messages until they are delivered or dead, and sends them when they are due. */
 export class Broker {
@@ -41,12 +46,14 @@ export class Broker {
   readonly deadLetters: Table<DeadLetter>;
   readonly schedules: Table<Schedule>;
   readonly queues: Table<QueueSettings>;
+  readonly groups: Table<UrlGroup>;
+  readonly flows: FlowGate;
+  readonly events: EventLog;
   readonly #dedups: Table<{ readonly messageId: string; readonly expiresMs: number }>;
-  readonly #keys: Table<SigningKeys>;
+  readonly #keys: KeyRing;
   readonly #options: BrokerOptions;
-  readonly #flows = new FlowGate();
-  readonly #active = new Map<string, Promise<void>>();
-  readonly #fireAtMs = new Map<string, number>();
+  /** Deliveries under way, by message id. */
+  readonly active = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #order: number;
@@ -59,41 +66,58 @@ export class Broker {
     this.deadLetters = journal.table("dead-letter");
     this.schedules = journal.table("schedule");
     this.queues = journal.table("queue");
+    this.groups = journal.table("group");
+    this.flows = new FlowGate(journal.table("flow"));
+    this.events = new EventLog(journal.table("event"));
     this.#dedups = journal.table("dedup");
-    this.#keys = journal.table("keys");
-    if (this.#keys.get("keys") === undefined) {
-      this.#keys.set("keys", { current: newSigningKey(), next: newSigningKey() });
-    }
+    this.#keys = new KeyRing(journal.table("keys"));
     this.#order = 1 + Math.max(0, ...this.messages.values().map((message) => message.order));
-    for (const message of this.messages.values()) this.#flows.configure(message.flow);
+    for (const message of this.messages.values()) this.flows.configure(message.flow);
     this.wake();
   }
 
   get keys(): SigningKeys {
-    return this.#keys.get("keys") as SigningKeys;
+    return this.#keys.current;
   }
 
   rotateKeys(): SigningKeys {
-    const keys = { current: this.keys.next, next: newSigningKey() };
-    this.#keys.set("keys", keys);
-    return keys;
+    return this.#keys.rotate();
   }
 
   saved(): Promise<void> {
     return this.#options.journal.saved();
   }
 
-  /** Takes a message, unless one with its deduplication id was taken before. */
-  accept(
-    publish: Publish,
-    scheduleId: string | null = null,
-  ): { messageId: string; deduplicated: boolean } {
+  /**
+   * Takes a message, one per endpoint when its destination is a URL group. One whose
+   * deduplication id was taken before is not taken again.
+   * @throws {QstashRefusal} 404 when there is no such group.
+   */
+  accept(publish: Publish, scheduleId: string | null = null): Accepted[] {
+    const { delivery, deduplicationId } = publish;
+    if (isUrl(delivery.url)) return [this.#acceptOne(publish, scheduleId)];
+    const group = this.groups.get(delivery.url);
+    if (group === undefined) {
+      throw new QstashRefusal(
+        404,
+        `the destination ${delivery.url} is neither an address nor the name of a URL group`,
+      );
+    }
+    return group.endpoints.map(({ name, url }) => {
+      const single = { ...delivery, url, group: { name: group.name, endpoint: name } };
+      const id = deduplicationId === null ? null : `${deduplicationId}:${url}`;
+      return this.#acceptOne({ ...publish, delivery: single, deduplicationId: id }, scheduleId);
+    });
+  }
+
+  #acceptOne(publish: Publish, scheduleId: string | null): Accepted {
     const nowMs = this.#options.nowMs();
     const { deduplicationId } = publish;
+    const { url } = publish.delivery;
     if (deduplicationId !== null) {
       const known = this.#dedups.get(deduplicationId);
       if (known !== undefined && known.expiresMs > nowMs) {
-        return { messageId: known.messageId, deduplicated: true };
+        return { messageId: known.messageId, deduplicated: true, url };
       }
     }
     const messageId = this.#add({
@@ -104,16 +128,19 @@ export class Broker {
     });
     if (deduplicationId !== null) {
       const expiresMs = nowMs + this.#options.dedupWindowMs;
+      this.#dedups.delete(deduplicationId);
       this.#dedups.set(deduplicationId, { messageId, expiresMs });
     }
-    return { messageId, deduplicated: false };
+    return { messageId, deduplicated: false, url };
   }
 
-  #add(message: Omit<Message, "messageId" | "createdMs" | "retried">): string {
+  #add(fresh: Omit<Message, "messageId" | "createdMs" | "retried">): string {
     const messageId = `msg_${randomUUID().replaceAll("-", "")}`;
     const createdMs = this.#options.nowMs();
-    this.messages.set(messageId, { ...message, messageId, createdMs, retried: 0 });
-    this.#flows.configure(message.flow);
+    const message = { ...fresh, messageId, createdMs, retried: 0 };
+    this.messages.set(messageId, message);
+    this.events.add(message, "CREATED", createdMs, { nextDeliveryMs: message.notBeforeMs });
+    this.flows.configure(message.flow);
     if (message.queue !== null && this.queues.get(message.queue) === undefined) {
       const times = { createdMs, updatedMs: createdMs };
       this.queues.set(message.queue, {
@@ -130,6 +157,11 @@ export class Broker {
   /** False when it is not there any more. One that is on its way is not sent again. */
   cancel(messageId: string): boolean {
     this.wake();
+    const message = this.messages.get(messageId);
+    if (message === undefined) return false;
+    const nowMs = this.#options.nowMs();
+    this.events.add(message, "CANCEL_REQUESTED", nowMs);
+    this.events.add(message, "CANCELLED", nowMs);
     return this.messages.delete(messageId);
   }
 
@@ -166,8 +198,8 @@ export class Broker {
         placesLeft.set(message.queue, left - 1);
         if (left <= 0 || queue?.isPaused === true) continue;
       }
-      if (this.#active.has(message.messageId) || this.#active.size >= MAX_ACTIVE) continue;
-      const opensMs = Math.max(message.notBeforeMs, this.#flows.opensAtMs(message, nowMs));
+      if (this.active.has(message.messageId) || this.active.size >= MAX_ACTIVE) continue;
+      const opensMs = Math.max(message.notBeforeMs, this.flows.opensAtMs(message, nowMs));
       if (opensMs <= nowMs) this.#send(message, nowMs);
       else nextMs = Math.min(nextMs, opensMs);
     }
@@ -175,36 +207,24 @@ export class Broker {
     this.#timer = setTimeout(() => this.wake(), Math.max(1, nextMs - nowMs));
   }
 
+  /** Publishes what is due; gives the next time. */
   #fireSchedules(nowMs: number): number {
-    let nextMs = Infinity;
-    for (const schedule of this.schedules.values()) {
-      const { scheduleId, cron, delayMs } = schedule;
-      const fireMs = this.#fireAtMs.get(scheduleId) ?? nextFireMs(cron, nowMs) ?? Infinity;
-      if (fireMs <= nowMs) {
-        if (!schedule.isPaused) {
-          const notBeforeMs = nowMs + delayMs;
-          this.accept(
-            { delivery: schedule, notBeforeMs, delayMs, deduplicationId: null },
-            scheduleId,
-          );
-        }
-        this.#fireAtMs.set(scheduleId, nextFireMs(cron, nowMs) ?? Infinity);
-      } else this.#fireAtMs.set(scheduleId, fireMs);
-      nextMs = Math.min(nextMs, this.#fireAtMs.get(scheduleId) ?? Infinity);
+    const { due, nextMs } = takeDue(this.schedules, nowMs);
+    for (const schedule of due) {
+      const { scheduleId, delayMs } = schedule;
+      // A group that is gone meanwhile has nobody to publish to.
+      if (!isUrl(schedule.url) && this.groups.get(schedule.url) === undefined) continue;
+      const times = { delayMs, notBeforeMs: nowMs + delayMs };
+      this.accept({ delivery: schedule, ...times, deduplicationId: null }, scheduleId);
     }
     return nextMs;
   }
 
   /** Creates or replaces a schedule; its next time is reckoned anew. */
-  putSchedule(schedule: Schedule): void {
-    this.#fireAtMs.delete(schedule.scheduleId);
-    this.schedules.set(schedule.scheduleId, schedule);
+  putSchedule(schedule: Omit<Schedule, "fireAtMs">): void {
+    const fireAtMs = nextFireMs(schedule.cron, this.#options.nowMs());
+    this.schedules.set(schedule.scheduleId, { ...schedule, fireAtMs });
     this.wake();
-  }
-
-  removeSchedule(scheduleId: string): boolean {
-    this.#fireAtMs.delete(scheduleId);
-    return this.schedules.delete(scheduleId);
   }
 
   #forgetDedups(nowMs: number): void {
@@ -215,15 +235,16 @@ export class Broker {
   }
 
   #send(message: Message, nowMs: number): void {
-    this.#flows.enter(message, nowMs);
+    this.flows.enter(message, nowMs);
+    this.events.add(message, "ACTIVE", nowMs);
     const attempt = this.#attempt(message, nowMs);
-    this.#active.set(message.messageId, attempt);
+    this.active.set(message.messageId, attempt);
   }
 
   async #attempt(message: Message, nowMs: number): Promise<void> {
     const answer = await deliver(message, this.keys.current, nowMs, this.#stopping.signal);
-    this.#flows.leave(message);
-    this.#active.delete(message.messageId);
+    this.flows.leave(message);
+    this.active.delete(message.messageId);
     // What a stop cut off stays in the journal and goes out at the next start.
     if (!this.#stopping.signal.aborted) this.#settle(message, answer);
     this.wake();
@@ -235,41 +256,33 @@ export class Broker {
     const isDead = !isDelivered && (isFinal(answer) || message.retried >= message.retries);
     const nowMs = this.#options.nowMs();
     if (message.callback !== null) this.#call(message, message.callback, answer, null);
-    if (isDelivered) this.messages.delete(message.messageId);
-    else if (isDead) {
+    if (isDelivered) {
+      this.events.add(message, "DELIVERED", nowMs);
+      this.messages.delete(message.messageId);
+      return;
+    }
+    const error = describeAnswer(answer);
+    this.events.add(message, "ERROR", nowMs, { error });
+    if (isDead) {
       const dlqId = `${nowMs}-${randomBytes(4).readUInt32BE()}`;
       this.deadLetters.set(dlqId, { dlqId, message, answer });
       this.messages.delete(message.messageId);
+      this.events.add(message, "FAILED", nowMs, { error });
       if (message.failureCallback !== null) {
         this.#call(message, message.failureCallback, answer, dlqId);
       }
-    } else {
-      const delayMs = nextDelayMs(message, answer, nowMs) * this.#options.retryScale;
-      const notBeforeMs = Math.ceil(nowMs + delayMs);
-      this.messages.set(message.messageId, {
-        ...message,
-        retried: message.retried + 1,
-        notBeforeMs,
-      });
+      return;
     }
+    const delayMs = nextDelayMs(message, answer, nowMs) * this.#options.retryScale;
+    const notBeforeMs = Math.ceil(nowMs + delayMs);
+    this.events.add(message, "RETRY", nowMs, { nextDeliveryMs: notBeforeMs });
+    const retried = message.retried + 1;
+    this.messages.set(message.messageId, { ...message, retried, notBeforeMs });
   }
 
   #call(message: Message, target: CallbackTarget, answer: Answer, dlqId: string | null): void {
-    const body = callbackBody(message, answer, dlqId);
     this.#add({
-      url: target.url,
-      method: target.method,
-      headers: [["content-type", "application/json"], ...target.headers],
-      bodyBase64: Buffer.from(body).toString("base64"),
-      retries: target.retries,
-      retryDelay: target.retryDelay,
-      timeoutMs: target.timeoutMs,
-      callback: null,
-      failureCallback: null,
-      flow: null,
-      queue: message.queue,
-      label: message.label,
-      callerIp: message.callerIp,
+      ...callbackDelivery(message, target, answer, dlqId),
       notBeforeMs: this.#options.nowMs() + target.delayMs,
       order: message.order,
       scheduleId: message.scheduleId,
@@ -279,7 +292,7 @@ export class Broker {
   async close(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
-    await Promise.all(this.#active.values());
+    await Promise.all(this.active.values());
     await this.#options.journal.close();
   }
 }

@@ -1,4 +1,6 @@
 import { Cron } from "croner";
+import type { Table } from "./journal.ts";
+import type { Schedule } from "./message.ts";
 import { QstashRefusal } from "./read-publish.ts";
 
 /**
@@ -17,4 +19,26 @@ export function nextFireMs(text: string, afterMs: number): number | null {
   } catch (error) {
     throw new QstashRefusal(400, `invalid cron expression ${text}: ${(error as Error).message}`);
   }
+}
+
+/**
+ * The schedules that are due, each once however many of its times were missed, and when the next
+ * one is (Infinity: never). A paused one lets its times pass.
+ */
+export function takeDue(
+  schedules: Table<Schedule>,
+  nowMs: number,
+): { readonly due: readonly Schedule[]; readonly nextMs: number } {
+  const due: Schedule[] = [];
+  let nextMs = Infinity;
+  for (const schedule of schedules.values()) {
+    const isDue = (schedule.fireAtMs ?? Infinity) <= nowMs;
+    if (isDue && !schedule.isPaused) due.push(schedule);
+    // Kept by older versions without a time: reckoned from now.
+    const isKnown = !isDue && schedule.fireAtMs !== undefined;
+    const fireAtMs = isKnown ? schedule.fireAtMs : nextFireMs(schedule.cron, nowMs);
+    if (!isKnown) schedules.set(schedule.scheduleId, { ...schedule, fireAtMs });
+    nextMs = Math.min(nextMs, fireAtMs ?? Infinity);
+  }
+  return { due, nextMs };
 }

@@ -64,6 +64,7 @@ export async function deliver(
   headers.set("upstash-retried", String(message.retried));
   headers.set("upstash-caller-ip", message.callerIp);
   if (message.scheduleId !== null) headers.set("upstash-schedule-id", message.scheduleId);
+  if (message.group !== undefined) headers.set("upstash-topic-name", message.group.name);
   try {
     const response = await fetch(message.url, {
       method: message.method,
@@ -77,4 +78,10 @@ export async function deliver(
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return { status: 0, headers: {}, bodyBase64: Buffer.from(String(cause)).toString("base64") };
   }
+}
+
+/** An answer that was not what was wanted, for logs. */
+export function describeAnswer({ status, bodyBase64 }: Answer): string {
+  const text = Buffer.from(bodyBase64, "base64").toString().slice(0, 500);
+  return `${status === 0 ? "no answer" : `status ${status}`}: ${text}`;
 }

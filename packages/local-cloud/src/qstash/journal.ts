@@ -124,8 +124,9 @@ export class Table<T> {
     return Array.from(this.#entries.values());
   }
 
-  entries(): [string, T][] {
-    return Array.from(this.#entries);
+  /** Oldest first. An entry may be deleted while this is walked. */
+  entries(): IterableIterator<[string, T]> {
+    return this.#entries.entries();
   }
 
   set(key: string, value: T): void {

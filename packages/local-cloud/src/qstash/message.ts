@@ -29,6 +29,8 @@ export interface Delivery {
   readonly callback: CallbackTarget | null;
   readonly failureCallback: CallbackTarget | null;
   readonly flow: FlowControl | null;
+  /** The URL group that it was published to, and which of its endpoints this is. */
+  readonly group?: { readonly name: string; readonly endpoint: string };
   readonly queue: string | null;
   readonly label: string | null;
   readonly callerIp: string;
@@ -50,6 +52,20 @@ export interface Schedule extends Delivery {
   readonly createdMs: number;
   readonly delayMs: number;
   readonly isPaused: boolean;
+  /** When it is next due; kept, so that a time that passed while nobody ran is made up for. */
+  readonly fireAtMs?: number | null;
+}
+
+export interface Endpoint {
+  readonly name: string;
+  readonly url: string;
+}
+
+export interface UrlGroup {
+  readonly name: string;
+  readonly endpoints: readonly Endpoint[];
+  readonly createdMs: number;
+  readonly updatedMs: number;
 }
 
 export interface QueueSettings {
@@ -73,7 +89,7 @@ export interface DeadLetter {
   readonly answer: Answer;
 }
 
-const gather = (pairs: readonly (readonly [string, string])[]): Record<string, string[]> => {
+export const gather = (pairs: readonly (readonly [string, string])[]): Record<string, string[]> => {
   const result: Record<string, string[]> = {};
   for (const [name, value] of pairs) (result[name] ??= []).push(value);
   return result;
@@ -86,6 +102,9 @@ function showBody(name: string, base64: string): Record<string, string> {
   if (Buffer.from(text, "utf8").equals(bytes)) return { [name]: text };
   return { [`${name}Base64`]: base64 };
 }
+
+const showGroup = ({ group }: Delivery): Record<string, string> =>
+  group === undefined ? {} : { topicName: group.name, endpointName: group.endpoint };
 
 function showDelivery(delivery: Delivery): Record<string, unknown> {
   const { flow } = delivery;
@@ -101,6 +120,7 @@ function showDelivery(delivery: Delivery): Record<string, unknown> {
     ...(delivery.failureCallback === null ? {} : { failureCallback: delivery.failureCallback.url }),
     ...(delivery.queue === null ? {} : { queueName: delivery.queue }),
     ...(delivery.label === null ? {} : { label: delivery.label }),
+    ...showGroup(delivery),
     ...(flow === null
       ? {}
       : {
@@ -145,27 +165,4 @@ export function showSchedule(schedule: Schedule): Record<string, unknown> {
     delay: schedule.delayMs / 1000,
     isPaused: schedule.isPaused,
   };
-}
-
-/** The body of a callback about one attempt. */
-export function callbackBody(message: Message, answer: Answer, dlqId: string | null): string {
-  return JSON.stringify({
-    status: answer.status,
-    header: answer.headers,
-    body: answer.bodyBase64,
-    retried: message.retried,
-    maxRetries: message.retries,
-    sourceMessageId: message.messageId,
-    topicName: "",
-    endpointName: "",
-    url: message.url,
-    method: message.method,
-    sourceHeader: gather(message.headers),
-    sourceBody: message.bodyBase64,
-    notBefore: message.notBeforeMs,
-    createdAt: message.createdMs,
-    scheduleId: message.scheduleId ?? "",
-    callerIP: message.callerIp,
-    ...(dlqId === null ? {} : { dlqId }),
-  });
 }

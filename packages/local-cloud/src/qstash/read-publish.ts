@@ -29,10 +29,22 @@ const DEFAULT_TIMEOUT_MS = 15 * 60 * 1000;
 const NAME = /^[\w.-]+$/u;
 
 export function requireUrl(text: string, what: string): string {
-  if (!/^https?:\/\/[^/]/u.test(text) || !URL.canParse(text)) {
+  if (!isUrl(text)) {
     throw new QstashRefusal(400, `invalid ${what}: it must start with http:// or https://`);
   }
   return text;
+}
+
+export const isUrl = (text: string): boolean =>
+  /^https?:\/\/[^/]/u.test(text) && URL.canParse(text);
+
+/** A destination: an address, or the name of a URL group. */
+function requireDestination(text: string): string {
+  if (isUrl(text) || NAME.test(text)) return text;
+  throw new QstashRefusal(
+    400,
+    "invalid destination url: it must start with http:// or https://, or name a URL group",
+  );
 }
 
 /** @throws {QstashRefusal} 400 unless it is made of letters, digits, `_`, `-` and `.` */
@@ -152,7 +164,7 @@ export function readPublish(
   nowMs: number,
 ): Publish {
   const { headers, body } = request;
-  const url = requireUrl(request.destination, "destination url");
+  const url = requireDestination(request.destination);
   const contentType = headers["content-type"];
   const forwarded = readForwarded(headers, "upstash-");
   const hasType = forwarded.some(([name]) => name === "content-type");

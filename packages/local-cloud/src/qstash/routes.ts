@@ -1,43 +1,24 @@
-import type { Broker } from "./broker.ts";
+import { accepted, ok, parseBody } from "./call.ts";
+import type { QstashCall, QstashReply, RouteRow } from "./call.ts";
 import { nextFireMs } from "./cron.ts";
 import { showDeadLetter, showMessage, showSchedule } from "./message.ts";
 import type { DeadLetter, Message, QueueSettings, Schedule } from "./message.ts";
-import { QstashRefusal, readPublish, requireName } from "./read-publish.ts";
-import type { Headers } from "./read-publish.ts";
-
-export interface QstashCall {
-  readonly broker: Broker;
-  readonly nowMs: number;
-  readonly headers: Headers;
-  readonly query: URLSearchParams;
-  readonly body: Buffer;
-  readonly callerIp: string;
-}
-
-/** Absent body: an empty answer. */
-export interface QstashReply {
-  readonly status: number;
-  readonly body?: unknown;
-}
-
-/** What the pattern's groups matched, in order. */
-type Route = (call: QstashCall, groups: readonly string[]) => QstashReply;
-
-const ok = (body: unknown, status = 200): QstashReply => ({ status, body });
-const accepted: QstashReply = { status: 200 };
-
-function parseBody(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    throw new QstashRefusal(400, "the body is not valid JSON");
-  }
-}
+import { QstashRefusal, isUrl, readPublish, requireName } from "./read-publish.ts";
+import { EVENT_ROUTES } from "./routes-events.ts";
+import { FLOW_ROUTES } from "./routes-flow.ts";
+import { GROUP_ROUTES } from "./routes-groups.ts";
 
 const publish = (call: QstashCall, destination: string, queue: string | null): QstashReply => {
   const request = { ...call, destination, queue };
-  const { messageId, deduplicated } = call.broker.accept(readPublish(request, call.nowMs));
-  return deduplicated ? ok({ messageId, deduplicated }, 202) : ok({ messageId }, 201);
+  const isOne = isUrl(destination);
+  const taken = call.broker.accept(readPublish(request, call.nowMs));
+  const status = taken.every((item) => item.deduplicated) ? 202 : 201;
+  const shown = taken.map(({ messageId, deduplicated, url }) => ({
+    messageId,
+    deduplicated: deduplicated || undefined,
+    url: isOne ? undefined : url,
+  }));
+  return ok(isOne ? shown[0] : shown, status);
 };
 
 interface BatchItem {
@@ -208,8 +189,11 @@ function deleteQueue(call: QstashCall, name: string): QstashReply {
   return accepted;
 }
 
-/** Every route: method, path after `/v2/`, what it does. The first that fits is taken. */
-export const ROUTES: readonly (readonly [method: string, path: RegExp, route: Route])[] = [
+/** Every route. The first that fits is taken. */
+export const ROUTES: readonly RouteRow[] = [
+  ...GROUP_ROUTES,
+  ...FLOW_ROUTES,
+  ...EVENT_ROUTES,
   ["POST", /^publish\/(.+)$/su, (call, [to = ""]) => publish(call, to, null)],
   ["POST", /^enqueue\/([^/]+)\/(.+)$/su, (call, [queue = "", to = ""]) => publish(call, to, queue)],
   ["POST", /^batch$/u, publishBatch],
@@ -246,7 +230,7 @@ export const ROUTES: readonly (readonly [method: string, path: RegExp, route: Ro
     "DELETE",
     /^schedules\/([^/]+)$/u,
     (call, [id = ""]) => {
-      call.broker.removeSchedule(findSchedule(call, id).scheduleId);
+      call.broker.schedules.delete(findSchedule(call, id).scheduleId);
       return accepted;
     },
   ],

@@ -1,95 +1,19 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { IncomingHttpHeaders, Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, Receiver } from "@upstash/qstash";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listen } from "../process/ports.ts";
-import { startQstash } from "./server.ts";
-
-interface Taken {
-  readonly body: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly method: string;
-  readonly url: string;
-  readonly atMs: number;
-}
-
-interface Reply {
-  readonly status: number;
-  readonly headers?: Record<string, string>;
-  readonly body?: string;
-  readonly afterMs?: number;
-}
-
-class Inbox {
-  readonly taken: Taken[] = [];
-  readonly #server: Server;
-  readonly #answers = new Map<string, (index: number) => Reply>();
-  base = "";
-
-  constructor() {
-    this.#server = createServer((request, response) => {
-      void text(request).then(async (body) => {
-        const { headers, method = "", url = "" } = request;
-        const index = this.at(url).length;
-        this.taken.push({ body, headers, method, url, atMs: Date.now() });
-        const reply = this.#answers.get(url)?.(index) ?? { status: 200 };
-        await sleep(reply.afterMs ?? 0);
-        return response.writeHead(reply.status, reply.headers).end(reply.body);
-      });
-    });
-  }
-
-  async open(): Promise<void> {
-    this.base = `http://127.0.0.1:${await listen(this.#server, "127.0.0.1", 0)}`;
-  }
-
-  close(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
-  }
-
-  at(path: string): Taken[] {
-    return this.taken.filter((item) => item.url === path);
-  }
-
-  /** A path that answers so. */
-  answer(path: string, reply: (index: number) => Reply): string {
-    this.#answers.set(path, reply);
-    return `${this.base}${path}`;
-  }
-
-  async arrivals(path: string, count: number): Promise<Taken[]> {
-    for (let waitedMs = 0; this.at(path).length < count; waitedMs += 10) {
-      if (waitedMs > 10_000) throw new Error(`${this.at(path).length} of ${count} came to ${path}`);
-      await sleep(10);
-    }
-    return this.at(path);
-  }
-}
-
-async function open(dataDir: string) {
-  const qstash = await startQstash({
-    dataDir,
-    token: "token",
-    retryScale: 0.001,
-    log: () => undefined,
-  });
-  const baseUrl = `http://127.0.0.1:${await listen(qstash.server, "127.0.0.1", 0)}`;
-  return { qstash, baseUrl, client: new Client({ baseUrl, token: "token" }) };
-}
+import { Inbox, openQstash } from "../testing/inbox.ts";
+import type { Taken } from "../testing/inbox.ts";
 
 describe("QStash on this machine", () => {
   const inbox = new Inbox();
   let dataDir: string;
-  let cloud: Awaited<ReturnType<typeof open>>;
+  let cloud: Awaited<ReturnType<typeof openQstash>>;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "cutroom-qstash-"));
-    cloud = await open(dataDir);
+    cloud = await openQstash(dataDir);
     await inbox.open();
   });
   afterAll(async () => {
@@ -313,7 +237,7 @@ describe("QStash on this machine", () => {
     await inbox.arrivals("/hanging", 1);
     const keys = cloud.qstash.keys();
     await cloud.qstash.close();
-    cloud = await open(dataDir);
+    cloud = await openQstash(dataDir);
     expect(cloud.qstash.keys()).toEqual(keys);
     expect((await inbox.arrivals("/hanging", 2))[1]?.body).toBe("in flight");
     expect((await inbox.arrivals("/waiting", 1))[0]?.body).toBe("later");

@@ -4,21 +4,27 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { Broker } from "./broker.ts";
-import type { SigningKeys } from "./broker.ts";
+import type { SigningKeys } from "./key-ring.ts";
 import { Journal } from "./journal.ts";
 import { QstashRefusal } from "./read-publish.ts";
 import type { Headers } from "./read-publish.ts";
 import { ROUTES } from "./routes.ts";
-import type { QstashReply } from "./routes.ts";
+import type { QstashReply } from "./call.ts";
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
-const DEDUP_WINDOW_MS = 10 * 60 * 1000;
+/**
+ * QStash's pages say 10 minutes, but it was seen to swallow repeats for up to 90 days. Who works
+ * with the longer one works with both.
+ */
+const DEDUP_WINDOW_MS = 90 * 24 * 60 * 60 * 1000;
 
 export interface QstashOptions {
   readonly dataDir: string;
   readonly token: string;
   /** Factor on every retry delay. */
   readonly retryScale: number;
+  /** How long a deduplication id is remembered. Default: 90 days. */
+  readonly dedupWindowMs?: number | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -99,8 +105,8 @@ export async function startQstash(options: QstashOptions): Promise<Qstash> {
   const broker = new Broker({
     journal,
     retryScale: options.retryScale,
-    dedupWindowMs: DEDUP_WINDOW_MS,
-    nowMs: Date.now,
+    dedupWindowMs: options.dedupWindowMs ?? DEDUP_WINDOW_MS,
+    nowMs: () => Date.now(),
   });
   await broker.saved();
   const token = Buffer.from(options.token);

@@ -111,7 +111,10 @@ export class UploadFiles {
   async end(upload: Upload, kept: ReadonlySet<string>): Promise<void> {
     upload.isClosing = true;
     this.#uploads.delete(upload.record.uploadId);
-    await rm(join(this.#directory, upload.record.uploadId), { recursive: true, force: true });
+    const directory = join(this.#directory, upload.record.uploadId);
+    // Its head first: what a kill leaves of it then does not come back as an upload without parts.
+    rmSync(join(directory, "upload"), { force: true });
+    await rm(directory, { recursive: true, force: true });
     const left = Array.from(upload.parts.values()).filter((part) => !kept.has(part.file));
     await this.#objects.discard(left);
   }
