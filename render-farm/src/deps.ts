@@ -1,5 +1,6 @@
 /** The only place that knows which adapters stand behind the ports. */
 import { availableParallelism, hostname } from "node:os";
+import { join } from "node:path";
 import { createIds, systemClock } from "@cutroom/adapters/clock/system";
 import { createNativeEngine, probeNative } from "@cutroom/adapters/media-engine/native";
 import { createWasmEngine } from "@cutroom/adapters/media-engine/wasm";
@@ -10,6 +11,9 @@ import { createTitleRasteriser } from "@cutroom/titles";
 import { nodeTitleAssets } from "@cutroom/titles/node";
 import type { AppDeps } from "./app.ts";
 import type { FarmEnv } from "./env.ts";
+import { identifyEncoder } from "./export/identify-encoder.ts";
+import { openSegmentCache } from "./export/segment-cache.ts";
+import type { SegmentCache } from "./export/segment-cache.ts";
 import { openScratch } from "./scratch.ts";
 import type { WorkerDeps } from "./worker/run.ts";
 import { createSlots } from "./worker/slots.ts";
@@ -17,8 +21,8 @@ import { createWorkforce } from "./worker/workforce.ts";
 
 /** What one graph may hold open; beyond it memory grows out of hand, and wasm's is smaller. */
 const LIMITS = {
-  native: { maxPictures: 16, maxSounds: 24, segmentSeconds: 30 },
-  wasm: { maxPictures: 8, maxSounds: 12, segmentSeconds: 10 },
+  native: { maxPictures: 16, maxSounds: 24, segmentSeconds: 8, atOnce: 2 },
+  wasm: { maxPictures: 8, maxSounds: 12, segmentSeconds: 8, atOnce: 1 },
 } as const;
 
 /** Native when it is there, else WebAssembly; an explicit choice that is not there throws. */
@@ -28,6 +32,17 @@ async function chooseEngine(env: FarmEnv): Promise<MediaEngine> {
   if (native !== null) return createNativeEngine(native);
   if (env.FARM_ENGINE === "auto") return createWasmEngine();
   throw new Error("FARM_ENGINE is native, but ffmpeg and ffprobe are not on the PATH");
+}
+
+/** Segments of earlier exports, beside the jobs on the scratch disk; null when none are kept. */
+async function openCache(env: FarmEnv, engine: MediaEngine): Promise<SegmentCache | null> {
+  if (env.FARM_CACHE_MIB === 0) return null;
+  const probing = await openScratch(env.FARM_SCRATCH_DIR);
+  return openSegmentCache({
+    directory: join(env.FARM_SCRATCH_DIR, "segments"),
+    maxBytes: env.FARM_CACHE_MIB * 1_048_576,
+    encoder: await probing.within(0, (directory) => identifyEncoder(engine, directory)),
+  });
 }
 
 export interface Farm {
@@ -46,6 +61,7 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
     fetch: (url, init) => fetch(url, init),
     headers: { authorization: `Bearer ${env.FARM_TOKEN}` },
   });
+  const cache = await openCache(env, engine);
   const workforce = createWorkforce({
     slots,
     pools: env.FARM_POOLS,
@@ -54,10 +70,14 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
       engine,
       clock,
       log,
-      scratch: await openScratch(env.FARM_SCRATCH_DIR),
+      scratch: await openScratch(
+        env.FARM_SCRATCH_DIR,
+        (bytes) => cache?.release(bytes) ?? Promise.resolve(),
+      ),
       exportTools: {
         rasteriser: createTitleRasteriser(nodeTitleAssets()),
         limits: { ...LIMITS[engine.kind], threads },
+        ...(cache === null ? {} : { cache }),
       },
       workerId: `${hostname().slice(0, 40)}-${createIds(clock).next("farm")}`,
     },

@@ -27,6 +27,8 @@ const farmEnv = z.object({
   /** The pools whose steps this farm runs. */
   FARM_POOLS: pools.prefault("render,ingest"),
   FARM_SCRATCH_DIR: z.string().min(1).default(join(tmpdir(), "cutroom-farm")),
+  /** Disk that rendered segments may take for later exports; 0: none are kept. */
+  FARM_CACHE_MIB: z.coerce.number().int().min(0).default(2_048),
   FARM_CONCURRENCY: z.coerce
     .number()
     .int()

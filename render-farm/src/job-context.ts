@@ -11,6 +11,8 @@ export interface JobContext {
   readonly deadlineAtMs: number;
   /** 0-100, never falling; sent with the next heartbeat. */
   readonly progress: (percent: number) => void;
+  /** One line for operators per event; never shown to users. */
+  readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
   /** CPU time of the engine so far. */
   readonly cpu: { ms: number };
 }

@@ -52,4 +52,16 @@ describe("scratch", () => {
       name: "ScratchFull",
     });
   });
+
+  test("what is kept for speed goes before a job is refused", async () => {
+    const asked: number[] = [];
+    const scratch = await openScratch(root, (bytes) => {
+      asked.push(bytes);
+      return Promise.resolve();
+    });
+    const refused = scratch.within(2 ** 60, () => Promise.resolve());
+    await expect(refused).rejects.toMatchObject({ name: "ScratchFull" });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toBeGreaterThan(2 ** 59);
+  });
 });

@@ -19,18 +19,31 @@ export class ScratchFull extends Error {
   override readonly name = "ScratchFull";
 }
 
-/** Prepares `root` (only its owner may look inside) and removes leftovers of earlier runs. */
-export async function openScratch(root: string): Promise<Scratch> {
+/**
+ * Prepares `root` (only its owner may look inside) and removes leftovers of earlier runs. What is
+ * kept there only for speed is given up by `makeRoom` before a job is refused for want of space.
+ */
+export async function openScratch(
+  root: string,
+  makeRoom?: (bytes: number) => Promise<void>,
+): Promise<Scratch> {
   await mkdir(root, { recursive: true, mode: 0o700 });
   await chmod(root, 0o700);
   const leftovers = (await readdir(root)).filter((name) => name.startsWith(PREFIX));
   await Promise.all(
     leftovers.map((name) => rm(join(root, name), { recursive: true, force: true })),
   );
+  const measureFree = async () => {
+    const disk = await statfs(root);
+    return disk.bavail * disk.bsize;
+  };
   return {
     async within(needBytes, work) {
-      const disk = await statfs(root);
-      const freeBytes = disk.bavail * disk.bsize;
+      let freeBytes = await measureFree();
+      if (freeBytes < needBytes && makeRoom !== undefined) {
+        await makeRoom(needBytes - freeBytes);
+        freeBytes = await measureFree();
+      }
       if (freeBytes < needBytes) {
         throw new ScratchFull(`${freeBytes} bytes free, ${needBytes} needed`);
       }

@@ -78,7 +78,7 @@ describe("lowerToFfmpeg", () => {
 });
 
 test("lowerJoin lists only server-made names", () => {
-  const join = { segments: ["seg-0.ts", "seg-1.ts"], audio: "sound.wav", fileName: "out.mp4" };
+  const join = { segments: ["seg-0.ts", "seg-1.ts"], audio: "sound.m4a", fileName: "out.mp4" };
   expect(lowerJoin(planOf(), join).listScript).toBe(
     "ffconcat version 1.0\nfile seg-0.ts\nfile seg-1.ts\n",
   );

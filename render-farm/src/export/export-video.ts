@@ -12,11 +12,14 @@ import type { FarmApi } from "../worker/farm-api.ts";
 import { gatherInputs } from "./gather-inputs.ts";
 import { render } from "./render.ts";
 import type { RenderSettings } from "./render.ts";
+import type { SegmentCache } from "./segment-cache.ts";
 import { verify } from "./verify.ts";
 
 export interface ExportTools {
   readonly rasteriser: TitleRasteriser;
   readonly limits: Omit<RenderSettings, "quality">;
+  /** Segments of earlier exports; absent: every segment is rendered. */
+  readonly cache?: SegmentCache;
 }
 
 type ExportResult = Extract<
@@ -51,16 +54,28 @@ export async function exportVideo(
 ): Promise<StepResult<ExportedVideo>> {
   const plan = planOf(job);
   if (!plan.ok) return plan;
+  const startedAtMs = context.clock.nowMs();
   const inputs = await gatherInputs(context, plan.value, job, tools.rasteriser);
   if (!inputs.ok) return inputs;
   context.progress(10);
   const settings = { ...tools.limits, quality: job.spec.quality };
-  const rendered = await render(context, plan.value, inputs.value, settings);
+  const gatheredAtMs = context.clock.nowMs();
+  const cache = tools.cache ?? null;
+  const rendered = await render(context, plan.value, inputs.value, settings, cache);
   if (!rendered.ok) return rendered;
   context.progress(90);
+  const renderedAtMs = context.clock.nowMs();
   const checked = await verify(context, plan.value, inputs.value, rendered.value);
   if (!checked.ok) return checked;
   context.progress(95);
+  const { segments, reused } = rendered.value;
+  context.log("export.rendered", {
+    segments,
+    reused,
+    gather_ms: gatheredAtMs - startedAtMs,
+    render_ms: renderedAtMs - gatheredAtMs,
+    verify_ms: context.clock.nowMs() - renderedAtMs,
+  });
   const { width, height, frameCount, rate } = plan.value;
   return ok({
     files: { video: rendered.value.fileName, poster: checked.value.poster },
@@ -72,6 +87,8 @@ export async function exportVideo(
       duration_ms: Math.round((frameCount * rate.d * 1_000) / rate.n),
       engine: `${context.engine.kind} ${context.engine.version}`,
       cpu_ms: Math.round(context.cpu.ms),
+      segments,
+      segments_reused: reused,
     },
   });
 }

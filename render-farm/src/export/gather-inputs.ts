@@ -1,4 +1,5 @@
 /** Brings every master that a plan uses into the job's directory, under names of our own. */
+import { createHash } from "node:crypto";
 import { open, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PlanInput, PlanRect, RenderPlan } from "@cutroom/compiler";
@@ -25,6 +26,13 @@ const ENDINGS: Partial<Record<Container, string>> = {
 export interface GatheredInputs {
   readonly files: Record<string, string>;
   readonly titleRects: Record<string, PlanRect>;
+  /** sha256 of each file's bytes, by input id. */
+  readonly hashes: Record<string, string>;
+}
+
+interface FetchedMaster {
+  readonly fileName: string;
+  readonly sha256: string;
 }
 
 async function endingOf(path: string): Promise<string | null> {
@@ -45,7 +53,7 @@ async function fetchMaster(
   master: Master,
   number: number,
   onBytes: (done: number) => void,
-): Promise<StepResult<string>> {
+): Promise<StepResult<FetchedMaster>> {
   const arriving = join(context.directory, `master-${number}.part`);
   const { url, size_bytes: sizeBytes } = master;
   const arrived = await download({
@@ -60,7 +68,7 @@ async function fetchMaster(
   if (ending === null) return refused("ASSET_MISSING", `master of ${master.asset_id} is no master`);
   const fileName = `master-${number}.${ending}`;
   await rename(arriving, join(context.directory, fileName));
-  return ok(fileName);
+  return ok({ fileName, sha256: arrived.value.sha256 });
 }
 
 async function drawTitle(
@@ -68,14 +76,15 @@ async function drawTitle(
   input: PlanInput & { kind: "title" },
   number: number,
   rasteriser: TitleRasteriser,
-): Promise<StepResult<{ fileName: string; rect: PlanRect }>> {
+): Promise<StepResult<FetchedMaster & { readonly rect: PlanRect }>> {
   const missing = checkCoverage(input.title.text);
   if (missing.length > 0)
     return refused("TEXT_UNSUPPORTED", `no glyphs for ${missing.length} characters`);
   const drawn = await rasteriser.rasteriseTitle(input.title);
   const fileName = `title-${number}.png`;
   await writeFile(join(context.directory, fileName), drawn.png);
-  return ok({ fileName, rect: drawn.rect });
+  const sha256 = createHash("sha256").update(drawn.png).digest("hex");
+  return ok({ fileName, sha256, rect: drawn.rect });
 }
 
 /**
@@ -90,7 +99,8 @@ export async function gatherInputs(
 ): Promise<StepResult<GatheredInputs>> {
   const files: Record<string, string> = {};
   const titleRects: Record<string, PlanRect> = {};
-  const fetched = new Map<string, string>();
+  const hashes: Record<string, string> = {};
+  const fetched = new Map<string, FetchedMaster>();
   const used = new Set(plan.inputs.map((input) => (input.kind === "title" ? "" : input.assetId)));
   const masters = new Map(job.assets.map((asset) => [asset.asset_id, asset]));
   const totalBytes = job.assets
@@ -102,6 +112,7 @@ export async function gatherInputs(
       const title = await drawTitle(context, input, number, rasteriser);
       if (!title.ok) return title;
       files[input.id] = title.value.fileName;
+      hashes[input.id] = title.value.sha256;
       titleRects[input.id] = title.value.rect;
       continue;
     }
@@ -111,7 +122,8 @@ export async function gatherInputs(
     }
     const known = fetched.get(input.assetId);
     if (known !== undefined) {
-      files[input.id] = known;
+      files[input.id] = known.fileName;
+      hashes[input.id] = known.sha256;
       continue;
     }
     const before = doneBytes;
@@ -121,7 +133,8 @@ export async function gatherInputs(
     if (!file.ok) return file;
     doneBytes += master.size_bytes;
     fetched.set(input.assetId, file.value);
-    files[input.id] = file.value;
+    files[input.id] = file.value.fileName;
+    hashes[input.id] = file.value.sha256;
   }
-  return ok({ files, titleRects });
+  return ok({ files, titleRects, hashes });
 }

@@ -1,11 +1,12 @@
 /**
- * Renders a plan to one file. A plan that fits one graph goes through FFmpeg once, as a person
- * would write it; a larger one is cut, its sound is mixed as a whole and encoded once.
+ * Renders a plan to one file. A short plan that fits one graph goes through FFmpeg once, as a
+ * person would write it; any other is cut, its parts are rendered side by side or taken from the
+ * cache, and its sound is mixed and encoded once, as a whole.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { lowerJoin, segmentPlan, slicePlan } from "@cutroom/compiler";
-import type { RenderPlan } from "@cutroom/compiler";
+import { lowerJoin, lowerSound, segmentPlan } from "@cutroom/compiler";
+import type { FrameRange, RenderPlan } from "@cutroom/compiler";
 import { ok } from "@cutroom/timeline";
 import { runTool } from "../engine/run-tool.ts";
 import type { JobContext } from "../job-context.ts";
@@ -13,6 +14,11 @@ import type { StepResult } from "../step-failure.ts";
 import type { GatheredInputs } from "./gather-inputs.ts";
 import { mixSound } from "./mix-sound.ts";
 import { renderPlan } from "./render-plan.ts";
+import { segmentParts } from "./render-segments.ts";
+import type { Segment } from "./render-segments.ts";
+import type { SegmentCache } from "./segment-cache.ts";
+import { sideBySide } from "./side-by-side.ts";
+import type { Part } from "./side-by-side.ts";
 
 export type Quality = "draft" | "standard" | "high";
 
@@ -25,14 +31,19 @@ export interface RenderSettings {
   /** Sounds that one graph may hold open. */
   readonly maxSounds: number;
   readonly segmentSeconds: number;
+  /** Parts of one export that are rendered at the same time; changes no byte. One when absent. */
+  readonly atOnce?: number;
 }
 
 export interface Rendered {
   readonly fileName: string;
   readonly segments: number;
+  /** How many of the segments came from the cache. */
+  readonly reused: number;
 }
 
 const FILE_NAME = "video.mp4";
+const SOUND = "sound.m4a";
 
 /** The plan as one video file with sound. Progress goes from 10 to 90. */
 export async function render(
@@ -40,43 +51,64 @@ export async function render(
   plan: RenderPlan,
   inputs: GatheredInputs,
   settings: RenderSettings,
+  cache: SegmentCache | null,
 ): Promise<StepResult<Rendered>> {
   const pictures = plan.layers.reduce((sum, layer) => sum + layer.pictures.length, 0);
   const { quality, threads, maxPictures, maxSounds } = settings;
-  const progress = (done: number) =>
-    context.progress(10 + (80 * Math.min(done, plan.frameCount)) / plan.frameCount);
-  if (pictures <= maxPictures && plan.sounds.length <= maxSounds) {
-    const output = { kind: "mp4", fileName: FILE_NAME, quality, threads } as const;
-    const single = await renderPlan(context, plan, inputs, output, progress);
-    return single.ok ? ok({ fileName: FILE_NAME, segments: 1 }) : single;
+  const targetFrames = Math.max(1, (settings.segmentSeconds * plan.rate.n) / plan.rate.d);
+  const ranges = segmentPlan(plan, { targetFrames, maxInputs: maxPictures });
+  if (ranges.length > 1 || pictures > maxPictures || plan.sounds.length > maxSounds) {
+    return renderInSegments(context, plan, inputs, { ...settings, ranges, cache });
   }
-  return renderInSegments(context, plan, inputs, settings, progress);
+  const progress = progressOf(context, plan);
+  const output = { kind: "mp4", fileName: FILE_NAME, quality, threads } as const;
+  const single = await renderPlan(context, plan, inputs, output, (frame) => progress(0, frame));
+  return single.ok ? ok({ fileName: FILE_NAME, segments: 1, reused: 0 }) : single;
+}
+
+/** Frames done by part, as a share of the plan between 10 and 90 percent. */
+function progressOf(context: JobContext, plan: RenderPlan) {
+  const done = new Map<number, number>();
+  return (part: number, frames: number) => {
+    done.set(part, frames);
+    const all = [...done.values()].reduce((sum, one) => sum + one, 0);
+    context.progress(10 + (80 * Math.min(all, plan.frameCount)) / plan.frameCount);
+  };
 }
 
 async function renderInSegments(
   context: JobContext,
   plan: RenderPlan,
   inputs: GatheredInputs,
-  settings: RenderSettings,
-  progress: (done: number) => void,
+  settings: RenderSettings & {
+    readonly ranges: readonly FrameRange[];
+    readonly cache: SegmentCache | null;
+  },
 ): Promise<StepResult<Rendered>> {
-  const { quality, threads, maxPictures: maxInputs } = settings;
-  const targetFrames = Math.max(1, (settings.segmentSeconds * plan.rate.n) / plan.rate.d);
-  const ranges = segmentPlan(plan, { targetFrames, maxInputs });
-  const segments: string[] = [];
-  for (const range of ranges) {
-    const fileName = `segment-${segments.length}.mp4`;
-    const output = { kind: "video-segment", fileName, quality, threads } as const;
-    const part = await renderPlan(context, slicePlan(plan, range), inputs, output, (frame) =>
-      progress(range.startFrame + frame),
-    );
-    if (!part.ok) return part;
-    segments.push(fileName);
-  }
-  const audio = await mixSound(context, plan, inputs, settings.maxSounds);
-  if (!audio.ok) return audio;
-  const joined = lowerJoin(plan, { segments, audio: audio.value, fileName: FILE_NAME });
+  const { quality, threads, ranges, cache, maxSounds, atOnce = 1 } = settings;
+  const pictures = segmentParts(plan, ranges, inputs, {
+    settings: { quality, threads },
+    cache,
+    onFrame: progressOf(context, plan),
+  });
+  // First, so that it is done long before the last picture.
+  const sound: Part<Segment | null> = async (own) => {
+    const mixed = await mixSound(own, plan, inputs, maxSounds);
+    if (!mixed.ok) return mixed;
+    const encoded = await runTool(own, "ffmpeg", lowerSound(mixed.value, SOUND));
+    return encoded.ok ? ok(null) : encoded;
+  };
+  const parts = await sideBySide<Segment | null>(context, atOnce, [sound, ...pictures]);
+  if (!parts.ok) return parts;
+  const segments = parts.value.filter((part) => part !== null);
+  const joined = lowerJoin(plan, {
+    segments: segments.map((segment) => segment.fileName),
+    audio: SOUND,
+    fileName: FILE_NAME,
+  });
   await writeFile(join(context.directory, joined.listName), joined.listScript);
   const run = await runTool(context, "ffmpeg", joined.args);
-  return run.ok ? ok({ fileName: FILE_NAME, segments: segments.length }) : run;
+  if (!run.ok) return run;
+  const reused = segments.filter((segment) => segment.isReused).length;
+  return ok({ fileName: FILE_NAME, segments: segments.length, reused });
 }

@@ -17,6 +17,7 @@ export async function testEngine(kind: "native" | "wasm"): Promise<MediaEngine> 
 export interface TestJob {
   readonly context: JobContext;
   readonly progress: number[];
+  readonly log: Readonly<Record<string, unknown>>[];
   readonly abort: () => void;
   remove(): Promise<void>;
 }
@@ -25,7 +26,9 @@ export async function testJob(engine: MediaEngine): Promise<TestJob> {
   const directory = await mkdtemp(join(tmpdir(), "farm-test-"));
   const controller = new AbortController();
   const progress: number[] = [];
+  const log: Readonly<Record<string, unknown>>[] = [];
   return {
+    log,
     progress,
     abort: () => controller.abort(),
     context: {
@@ -35,6 +38,7 @@ export async function testJob(engine: MediaEngine): Promise<TestJob> {
       clock: { nowMs: () => Date.now() },
       deadlineAtMs: Date.now() + 110_000,
       progress: (percent) => void progress.push(percent),
+      log: (event, fields) => void log.push({ event, ...fields }),
       cpu: { ms: 0 },
     },
     remove: () => rm(directory, { recursive: true, force: true }),

@@ -47,6 +47,7 @@ async function attempt(
           signal,
           deadlineAtMs: deps.clock.nowMs() + step.deadline_ms,
           progress,
+          log: (event, fields) => deps.log(event, { step: step.step_id, ...fields }),
           cpu,
         },
         step.job,

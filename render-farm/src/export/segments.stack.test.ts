@@ -1,0 +1,170 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, rm, truncate } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { MediaEngine } from "@cutroom/ports";
+import { createTitleRasteriser } from "@cutroom/titles";
+import { nodeTitleAssets } from "@cutroom/titles/node";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clipFacts, filmJob, shelve } from "../testing/film.ts";
+import type { Asset, Film, Shot } from "../testing/film.ts";
+import { testEngine, testJob } from "../testing/job.ts";
+import { openShelf } from "../testing/object-shelf.ts";
+import type { ObjectShelf } from "../testing/object-shelf.ts";
+import { zooFile } from "../testing/zoo.ts";
+import { exportVideo } from "./export-video.ts";
+import { identifyEncoder } from "./identify-encoder.ts";
+import { openSegmentCache } from "./segment-cache.ts";
+import type { SegmentCache } from "./segment-cache.ts";
+
+const run = promisify(execFile);
+const rasteriser = createTitleRasteriser(nodeTitleAssets());
+const LIMITS = { maxPictures: 16, maxSounds: 24, segmentSeconds: 1, threads: 1 };
+const SHOTS = 5;
+let engine: MediaEngine;
+let shelf: ObjectShelf;
+let baseline: Asset;
+let root: string;
+let encoder: string;
+
+beforeAll(async () => {
+  [engine, shelf] = await Promise.all([testEngine("native"), openShelf()]);
+  baseline = await shelve(shelf, "baseline", zooFile("baseline.mp4"), clipFacts(60, 2));
+  root = await mkdtemp(join(tmpdir(), "segments-test-"));
+  encoder = await identifyEncoder(engine, root);
+});
+
+afterAll(async () => {
+  await Promise.all([engine.close(), shelf.close(), rm(root, { recursive: true })]);
+});
+
+let caches = 0;
+async function openedCache(): Promise<{ cache: SegmentCache; directory: string }> {
+  caches += 1;
+  const directory = join(root, `cache-${caches}`);
+  return { directory, cache: await openSegmentCache({ directory, maxBytes: 2 ** 30, encoder }) };
+}
+
+/** Clips of a second each, with a crossfade after the first and a title on the third. */
+function film(change: (shots: Shot[]) => Shot[] = (shots) => shots, title = "By the sea"): Film {
+  const shots = Array.from({ length: SHOTS }, (_, index) => ({
+    asset: baseline,
+    at: index * 30,
+    length: 30,
+    from: 10 + index,
+  }));
+  return {
+    shots: change(shots),
+    crossfades: { 0: 10 },
+    title: { text: title, at: 65, length: 20 },
+  };
+}
+
+const shotChanged = (index: number, by: Partial<Shot>) => (shots: Shot[]) =>
+  shots.map((shot, at) => (at === index ? { ...shot, ...by } : shot));
+
+/** The film's frame hashes and sound, and how many of its segments were reused. */
+async function exported(one: Film, cache: SegmentCache | null, atOnce = 1) {
+  const job = await testJob(engine);
+  try {
+    const tools = { rasteriser, limits: { ...LIMITS, atOnce }, ...(cache ? { cache } : {}) };
+    const done = await exportVideo(job.context, filmJob(shelf, one), tools);
+    if (!done.ok) throw new Error(`${done.failure.code} ${done.failure.internal}`);
+    const hash = async (stream: string) => {
+      const args = ["-v", "error", "-i", "video.mp4", "-map", stream, "-f", "framemd5", "-"];
+      const { stdout } = await run("ffmpeg", args, {
+        cwd: job.context.directory,
+        maxBuffer: 2 ** 24,
+      });
+      return stdout.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    };
+    const [frames, sound] = [await hash("0:v:0"), await hash("0:a:0")];
+    const { segments, segments_reused: reused } = done.value.result;
+    const logged = job.log.find(({ event }) => event === "export.rendered");
+    return {
+      frames,
+      sound: createHash("md5").update(sound.join()).digest("hex"),
+      segments,
+      reused,
+      logged,
+    };
+  } finally {
+    await job.remove();
+  }
+}
+
+describe("segments", () => {
+  test("one film, frame by frame, with and without a cache, one or two at once (F54)", async () => {
+    const { cache } = await openedCache();
+    const plain = await exported(film(), null, 1);
+    expect(plain.frames).toHaveLength(SHOTS * 30);
+    expect(plain.segments).toBeGreaterThan(3);
+    const others = [
+      await exported(film(), null, 2),
+      await exported(film(), cache, 2),
+      await exported(film(), cache, 1),
+    ];
+    for (const { frames, sound } of others) {
+      expect(frames).toEqual(plain.frames);
+      expect(sound).toBe(plain.sound);
+    }
+    expect(others.map(({ reused }) => reused)).toEqual([0, 0, plain.segments]);
+    expect(others[2]?.logged).toMatchObject({ segments: plain.segments, reused: plain.segments });
+  });
+
+  test("a changed clip or title renders its own segment, a changed level none", async () => {
+    const { cache } = await openedCache();
+    const { segments = 0 } = await exported(film(), cache);
+    const clip = film(shotChanged(3, { from: 25 }));
+    const edited = await exported(clip, cache, 2);
+    expect(edited.reused).toBe(segments - 1);
+    expect(edited.frames).toEqual((await exported(clip, null)).frames);
+    const retitled = await exported(film(undefined, "In the hills"), cache);
+    expect(retitled.reused).toBe(segments - 1);
+    const quieter = await exported(film(shotChanged(3, { gainDb: -6 })), cache);
+    expect(quieter.reused).toBe(segments);
+  });
+
+  test("what lies behind a shortened clip moves forward and is not rendered again", async () => {
+    const { cache } = await openedCache();
+    const { segments = 0 } = await exported(film(), cache);
+    const shorter = film((shots) =>
+      shots.map((shot, index) => ({
+        ...shot,
+        at: shot.at - (index > 3 ? 5 : 0),
+        length: shot.length - (index === 3 ? 5 : 0),
+      })),
+    );
+    const edited = await exported(shorter, cache);
+    expect(edited.frames).toHaveLength(SHOTS * 30 - 5);
+    expect(edited.reused).toBe(segments - 1);
+  });
+
+  test("a truncated file of the cache is never used", async () => {
+    const { cache, directory } = await openedCache();
+    const first = await exported(film(), cache);
+    for (const name of await readdir(directory)) await truncate(join(directory, name), 2_000);
+    const second = await exported(film(), cache);
+    expect(second.reused).toBe(0);
+    expect(second.frames).toEqual(first.frames);
+  });
+
+  test("other settings of the encoder or other bytes of a master reuse nothing", async () => {
+    const { cache } = await openedCache();
+    await exported(film(), cache);
+    const other = await shelve(shelf, "other", zooFile("edit_list.mp4"), clipFacts(60, 2));
+    const swapped = film((shots) => shots.map((shot) => ({ ...shot, asset: other })));
+    expect((await exported(swapped, cache)).reused).toBe(0);
+    const job = await testJob(engine);
+    const limits = { ...LIMITS, threads: 2 };
+    const done = await exportVideo(job.context, filmJob(shelf, film()), {
+      rasteriser,
+      limits,
+      cache,
+    });
+    await job.remove();
+    expect(done).toMatchObject({ ok: true, value: { result: { segments_reused: 0 } } });
+  });
+});
