@@ -16,10 +16,35 @@ export type { ExpiredLease } from "./queries/find-expired-leases.ts";
 export { findOverdueTasks, findPastDeadline } from "./queries/find-overdue.ts";
 export { haltSteps } from "./queries/halt-steps.ts";
 export type { EndedBy } from "./queries/lock-attempt.ts";
+export { readServiceLevels } from "./queries/read-slis.ts";
 export { readStandings } from "./queries/read-standings.ts";
+export { bookFinishedExports, readCost } from "./queries/cost.ts";
 export { grantCredits, lockAvailable, openAccounts, readBalances } from "./queries/ledger.ts";
 export { compensateCredits, refundCredits } from "./queries/ledger-correct.ts";
+export { readPostings } from "./queries/ledger-history.ts";
 export { closeReservation, reserveCredits } from "./queries/ledger-reservation.ts";
+export { findBalanceDrift, verifyLedger } from "./queries/ledger-verify.ts";
+export {
+  findBareCharges,
+  findBareDeliveries,
+  findHeld,
+  findInvoiceDrift,
+  findNamedKeys,
+  findStoredExports,
+  findUnknown,
+} from "./queries/reconcile-find.ts";
+export {
+  findOpenSubjects,
+  finishRun,
+  keepBreaks,
+  moveBreak,
+  readBreakEvents,
+  readCursor,
+  startRun,
+  writeCursor,
+} from "./queries/reconcile-store.ts";
+export type { BreakEventRow, CheckResult } from "./queries/reconcile-store.ts";
+export { findDueRenewals, renewCredits } from "./queries/renewal.ts";
 export { moveTask } from "./queries/move-task.ts";
 export type { Move, MoveRefusal } from "./queries/move-task.ts";
 export { noteRequest } from "./queries/note-request.ts";
@@ -50,8 +75,13 @@ export {
 export type { StoredHold } from "./queries/quota-holds.ts";
 export type {
   AssetRow,
+  DeadLetterRow,
+  BreakRow,
+  CheckReport,
   ProjectRow,
+  RunRow,
   ShareRow,
+  StepRow,
   StoredExport,
   TaskRow,
   UploadRow,

@@ -9,8 +9,11 @@ import { answerProblem, answerThrown } from "./middleware/problem.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { assetRoutes } from "./routes/assets.ts";
 import { mountAuth } from "./routes/auth.ts";
+import { creditRoutes } from "./routes/credits.ts";
 import { farmRoutes } from "./routes/farm.ts";
 import { mountRoutes } from "./routes/mount.ts";
+import { opsRoutes } from "./routes/ops.ts";
+import { opsWorkRoutes } from "./routes/ops-work.ts";
 import { projectRoutes } from "./routes/projects.ts";
 import { shareRoutes } from "./routes/shares.ts";
 import { taskRoutes } from "./routes/tasks.ts";
@@ -53,6 +56,9 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     ...taskRoutes,
     ...shareRoutes,
     ...farmRoutes,
+    ...opsWorkRoutes,
+    ...creditRoutes,
+    ...opsRoutes,
   });
   return app;
 }

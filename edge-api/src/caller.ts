@@ -13,6 +13,15 @@ export interface UserCaller {
   readonly scopes: readonly Scope[];
   /** The session or key, for rate limits. */
   readonly credentialId: string;
+  /** Set for the session of an operator, never for a key. */
+  readonly isOperator?: boolean;
+}
+
+/** Somebody who looks after the platform, across all tenants. */
+export interface OperatorCaller {
+  readonly kind: "operator";
+  readonly userId: string;
+  readonly email: string;
 }
 
 export interface FarmCaller {
@@ -24,6 +33,6 @@ export interface PublicCaller {
   readonly kind: "public";
 }
 
-export type Caller = UserCaller | FarmCaller | PublicCaller;
+export type Caller = UserCaller | OperatorCaller | FarmCaller | PublicCaller;
 
 export const ALL_SCOPES: readonly Scope[] = SCOPES;

@@ -4,11 +4,15 @@ import { z } from "zod";
 const base = z.url().transform((url) => url.replace(/\/+$/, ""));
 const secret = z.string().min(1);
 
+/** 0 means unlimited. */
+const limit = z.coerce.number().int().min(0);
+
 const schema = z.object({
   DATABASE_URL: z.string().min(1),
   DATABASE_WS_PROXY: z.string().min(1).optional(),
   UPSTASH_REDIS_REST_URL: z.url(),
   UPSTASH_REDIS_REST_TOKEN: secret,
+  KEY_VALUE_PREFIX: z.string().default(""),
   QSTASH_URL: z.url(),
   QSTASH_TOKEN: secret,
   QSTASH_CURRENT_SIGNING_KEY: secret,
@@ -25,6 +29,14 @@ const schema = z.object({
   FARM_TOKEN: z.string().min(16),
   AUTH_SECRET: z.string().min(32),
   DEMO_SIGN_IN: z.enum(["0", "1"]).default("0"),
+  PLATFORM_MAX_IN_FLIGHT: limit.default(6_000),
+  PLATFORM_CREDITS_PER_MINUTE: limit.default(100_000),
+  POOL_MAX_IN_FLIGHT: limit.default(540),
+  /** Whose sessions see the operators' page, separated by commas; their addresses are verified. */
+  OPERATOR_EMAILS: z
+    .string()
+    .default("")
+    .transform((list) => list.split(",").flatMap((email) => email.trim().toLowerCase() || [])),
   PORT: z.coerce.number().int().min(1).max(65_535).default(8787),
   HOST: z.string().min(1).default("localhost"),
 });

@@ -5,18 +5,26 @@ import type { Transaction } from "../database.ts";
 import { ledgerEntry, reservation, task } from "../schema/index.ts";
 import { lockAvailable, post } from "./ledger.ts";
 
-async function isKnown(tx: Transaction, key: string): Promise<boolean> {
+/** What a posting of that name moved on `available`, or null when there is none. */
+async function findMoved(tx: Transaction, key: string): Promise<number | null> {
   const rows = await tx
-    .select({ id: ledgerEntry.id })
+    .select({ amount: ledgerEntry.amount })
     .from(ledgerEntry)
-    .where(eq(ledgerEntry.postingId, key))
-    .limit(1);
-  return rows.length > 0;
+    .where(and(eq(ledgerEntry.postingId, key), eq(ledgerEntry.account, "available")));
+  return rows[0]?.amount ?? null;
 }
 
+/** The same name was used for something else. */
+export interface OtherPosting {
+  readonly ok: false;
+  readonly because: "other";
+}
+const OTHER: OtherPosting = { ok: false, because: "other" };
+
 export type RefundOutcome =
-  | { readonly ok: true; readonly isNew: boolean; readonly tenantId: string }
-  | { readonly ok: false; readonly refundable: number };
+  | { readonly ok: true; readonly isNew: boolean }
+  | { readonly ok: false; readonly because: "too-large"; readonly refundable: number }
+  | OtherPosting;
 
 /**
  * Gives back part or all of what a task was charged: never more than that over all refunds.
@@ -41,23 +49,23 @@ export async function refundCredits(
     .orderBy(asc(reservation.round))
     .for("update");
   const key = taskPostingKey({ taskId, kind: "REFUND", seq: refund.key });
-  const [first] = charged;
-  if (first !== undefined && (await isKnown(tx, key))) {
-    return { ok: true, isNew: false, tenantId: first.tenantId };
-  }
+  const moved = await findMoved(tx, key);
+  if (moved !== null) return moved === amount ? { ok: true, isNew: false } : OTHER;
   const row = charged.find((held) => held.settled - held.refunded >= amount);
   if (row === undefined) {
-    return { ok: false, refundable: Math.max(0, ...charged.map((r) => r.settled - r.refunded)) };
+    const refundable = Math.max(0, ...charged.map((held) => held.settled - held.refunded));
+    return { ok: false, because: "too-large", refundable };
   }
   const { tenantId, id: reservationId } = row;
   const posting = refundPosting(amount);
   await post(tx, { tenantId, key, posting, taskId, reservationId, reason });
-  return { ok: true, isNew: true, tenantId };
+  return { ok: true, isNew: true };
 }
 
 export type CompensateOutcome =
   | { readonly ok: true; readonly isNew: boolean }
-  | { readonly ok: false; readonly available: number };
+  | { readonly ok: false; readonly because: "too-few"; readonly available: number }
+  | OtherPosting;
 
 /** Makes good a fault of ours, or charges what a task cost beyond its reservation. */
 export async function compensateCredits(
@@ -74,8 +82,15 @@ export async function compensateCredits(
   const { tenantId, taskId, direction, amount, reason } = wanted;
   const key = taskPostingKey({ taskId, kind: "COMPENSATE", seq: wanted.key });
   const available = await lockAvailable(tx, tenantId);
-  if (await isKnown(tx, key)) return { ok: true, isNew: false };
-  if (direction === "charge" && available < amount) return { ok: false, available };
+  const moved = await findMoved(tx, key);
+  if (moved !== null) {
+    return moved === (direction === "credit" ? amount : -amount)
+      ? { ok: true, isNew: false }
+      : OTHER;
+  }
+  if (direction === "charge" && available < amount) {
+    return { ok: false, because: "too-few", available };
+  }
   const posting = compensatePosting(direction, amount);
   await post(tx, { tenantId, key, posting, taskId, reason });
   return { ok: true, isNew: true };

@@ -178,12 +178,20 @@ describe("the ledger", () => {
 
   it("refunds no more than was charged, and the same refund once (C6, F108)", async () => {
     const taskId = await reserve(30);
-    expect(await refund(taskId, 1, "early")).toEqual({ ok: false, refundable: 0 });
+    expect(await refund(taskId, 1, "early")).toEqual({
+      ok: false,
+      because: "too-large",
+      refundable: 0,
+    });
     await close(taskId, "settle");
     const answers = await Promise.all(Array.from({ length: 8 }, () => refund(taskId, 20, "a")));
     expect(answers.filter((answer) => answer.ok && answer.isNew)).toHaveLength(1);
-    expect(await refund(taskId, 11, "b")).toEqual({ ok: false, refundable: 10 });
-    expect(await refund(taskId, 10, "c")).toEqual({ ok: true, isNew: true, tenantId });
+    expect(await refund(taskId, 11, "b")).toEqual({
+      ok: false,
+      because: "too-large",
+      refundable: 10,
+    });
+    expect(await refund(taskId, 10, "c")).toEqual({ ok: true, isNew: true });
     const beyond = ledger.database.execute(
       sql`update reservation set refunded = refunded + 1 where task_id = ${taskId}`,
     );
@@ -199,11 +207,13 @@ describe("the ledger", () => {
       ledger.system((tx) => compensateCredits(tx, { ...wanted, direction, amount, key }));
     expect(await both("charge", before.available + 1, "all")).toEqual({
       ok: false,
+      because: "too-few",
       available: before.available,
     });
     expect(await both("charge", 7, "over")).toEqual({ ok: true, isNew: true });
     expect(await both("credit", 9, "fault")).toEqual({ ok: true, isNew: true });
     expect(await both("credit", 9, "fault")).toEqual({ ok: true, isNew: false });
+    expect(await both("credit", 8, "fault")).toEqual({ ok: false, because: "other" });
     const after = await balances();
     expect(after.available - before.available).toBe(2);
     expect(after.spent - before.spent).toBe(7);

@@ -39,6 +39,12 @@ export async function admit(
   }
   const caller = await authenticate(deps, context);
   if (caller === null) return refuse("auth.required");
+  if (row.audience === "operator") {
+    const { userId, email } = caller;
+    return caller.isOperator === true
+      ? { ok: true, value: { kind: "operator", userId, email } }
+      : refuse("request.not-found");
+  }
   if (lacksScope(row, caller)) return refuse("auth.scope", { scope: row.scope ?? "" });
   const { credentialId, plan } = caller;
   const limited = await countRequest(deps, context, credentialId, plan.requestsPerMinute);

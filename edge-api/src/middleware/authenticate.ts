@@ -1,6 +1,6 @@
-import { asSystem, schema } from "@cutroom/db";
-import { planLimits, readApiKey, sha256Hex } from "@cutroom/domain";
-import type { Scope } from "@cutroom/domain";
+import { asSystem, contractColumns, schema } from "@cutroom/db";
+import { limitsOf, readApiKey, sha256Hex } from "@cutroom/domain";
+import type { Contract, PlanName, Scope } from "@cutroom/domain";
 import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { getSignedCookie } from "hono/cookie";
@@ -10,7 +10,7 @@ import { ALL_SCOPES } from "../caller.ts";
 import type { UserCaller } from "../caller.ts";
 import type { Deps } from "../deps.ts";
 
-const { apiKey, membership, session, tenant, user } = schema;
+const { apiKey, membership, session, tenant, tenantContract, user } = schema;
 /** How stale `last_used_at` may be: not every request writes. */
 const TOUCH_AFTER = sql`now() - interval '1 minute'`;
 
@@ -25,7 +25,8 @@ interface Identity {
   readonly email: string;
   readonly tenantId: string;
   readonly tenantName: string;
-  readonly plan: keyof typeof planLimits;
+  readonly plan: PlanName;
+  readonly contract: Contract | null;
 }
 
 const identity = {
@@ -35,10 +36,12 @@ const identity = {
   tenantId: tenant.id,
   tenantName: tenant.name,
   plan: tenant.plan,
+  contract: contractColumns,
 };
 
 function callerOf(row: Identity, scopes: readonly Scope[], credentialId: string): UserCaller {
-  return { ...row, kind: "user", plan: planLimits[row.plan], scopes, credentialId };
+  const { contract, plan, ...who } = row;
+  return { ...who, kind: "user", plan: limitsOf(plan, contract), scopes, credentialId };
 }
 
 async function byApiKey(deps: Deps, key: string): Promise<UserCaller | null> {
@@ -49,6 +52,7 @@ async function byApiKey(deps: Deps, key: string): Promise<UserCaller | null> {
     .from(apiKey)
     .innerJoin(tenant, eq(tenant.id, apiKey.tenantId))
     .innerJoin(user, eq(user.id, apiKey.userId))
+    .leftJoin(tenantContract, eq(tenantContract.tenantId, tenant.id))
     .where(
       and(
         eq(apiKey.hash, hash),
@@ -90,18 +94,21 @@ async function bySession(deps: Deps, context: Context<AppEnv>): Promise<UserCall
   const token = await getSignedCookie(context, env.AUTH_SECRET, name);
   if (token === undefined || token === false) return null;
   const rows = await deps.database
-    .select({ ...identity, sessionId: session.id })
+    .select({ ...identity, sessionId: session.id, isVerified: user.emailVerified })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .innerJoin(membership, eq(membership.userId, user.id))
     .innerJoin(tenant, eq(tenant.id, membership.tenantId))
+    .leftJoin(tenantContract, eq(tenantContract.tenantId, tenant.id))
     .where(and(eq(session.token, token), gt(session.expiresAt, sql`now()`)))
     .orderBy(asc(membership.createdAt))
     .limit(1);
   const row = rows[0];
   if (row === undefined) return null;
-  const { sessionId, ...who } = row;
-  return callerOf(who, ALL_SCOPES, sessionId);
+  const { sessionId, isVerified, ...who } = row;
+  // Anybody may sign up with an address that nobody has proven to be theirs.
+  const isOperator = isVerified && env.OPERATOR_EMAILS.includes(who.email.toLowerCase());
+  return { ...callerOf(who, ALL_SCOPES, sessionId), isOperator };
 }
 
 /** The user behind an API key or a session cookie, or null. */

@@ -8,11 +8,12 @@ import type { Result } from "@cutroom/timeline";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { AppEnv } from "../app-env.ts";
-import type { FarmCaller, PublicCaller, UserCaller } from "../caller.ts";
+import type { FarmCaller, OperatorCaller, PublicCaller, UserCaller } from "../caller.ts";
 import type { Deps } from "../deps.ts";
 import { admit } from "../middleware/admit.ts";
 import { answerProblem } from "../middleware/problem.ts";
 import type { Refusal } from "../refusal.ts";
+import { Verbatim } from "../verbatim.ts";
 
 type Table = typeof endpoints;
 type Parsed<Row, Key extends string> =
@@ -21,7 +22,9 @@ type CallerOf<Row> = Row extends { audience: "farm" }
   ? FarmCaller
   : Row extends { audience: "public" }
     ? PublicCaller
-    : UserCaller;
+    : Row extends { audience: "operator" }
+      ? OperatorCaller
+      : UserCaller;
 
 export interface Call<Name extends EndpointName> {
   readonly deps: Deps;
@@ -52,7 +55,7 @@ type StreamName = Exclude<EndpointName, CallName>;
 export type Routes = {
   readonly [Name in CallName]: (
     call: Call<Name>,
-  ) => Promise<Result<Output<Name>, Refusal<CodesOf<Name>>>>;
+  ) => Promise<Result<Output<Name> | Verbatim, Refusal<CodesOf<Name>>>>;
 } & {
   readonly [Name in StreamName]: (
     call: Call<Name>,
@@ -136,6 +139,10 @@ async function serve(
   const result = await handler(call, context);
   if (result instanceof Response) return result;
   if (!result.ok) return answerProblem(context, result.failure);
+  if (result.value instanceof Verbatim) {
+    context.header("content-type", "application/json");
+    return context.body(result.value.json, row.status as 200);
+  }
   if (row.output === undefined) return context.body(null, 204);
   // Parsing drops every field that the contract does not name: nothing leaks by accident.
   return context.json(row.output.parse(result.value), row.status as 200);

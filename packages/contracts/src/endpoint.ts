@@ -8,8 +8,8 @@ import type { ProblemCode } from "./problem.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** Who may call: a user by session or API key, the farm by its token, or anyone. */
-export type Audience = "user" | "farm" | "public";
+/** Who may call: a user by session or API key, an operator by session, the farm, or anyone. */
+export type Audience = "user" | "operator" | "farm" | "public";
 
 export interface Endpoint {
   readonly method: Method;

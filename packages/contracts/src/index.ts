@@ -27,6 +27,12 @@ export {
   storedOutput,
 } from "./http/farm.ts";
 export type { ClaimedStep, ExportJob, IngestJob } from "./http/farm.ts";
+export { creditEntry } from "./http/credits.ts";
+export type { CreditEntry } from "./http/credits.ts";
+export { reconciliationBreak, reconciliationRun, taskCost } from "./http/ops.ts";
+export type { ReconciliationBreak, ReconciliationRun, TaskCost } from "./http/ops.ts";
+export { deadLetter, serviceLevel, unknownStep } from "./http/ops-work.ts";
+export type { DeadLetter, ServiceLevel, UnknownStep } from "./http/ops-work.ts";
 export { project, projectSummary } from "./http/project.ts";
 export type { ProjectSummary, ProjectWithDocument } from "./http/project.ts";
 export { publicShare, share } from "./http/share.ts";

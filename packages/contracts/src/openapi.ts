@@ -86,7 +86,7 @@ export function openApiDocument(options: { readonly serverUrl: string }): OpenAp
   const paths: Record<string, Record<string, Json>> = {};
   const rows: [string, Endpoint][] = Object.entries(endpoints);
   for (const [name, row] of rows) {
-    if (row.audience === "farm") continue;
+    if (row.audience === "farm" || row.audience === "operator") continue;
     const path = row.path.replaceAll(/:([a-z_]+)/g, "{$1}");
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(name, row) };
   }

@@ -53,7 +53,17 @@ export const problems = {
   "upload.incomplete": [409, "Some parts have not arrived yet. Send them, then complete again."],
   "upload.closed": [409, "This upload has ended. Start a new one."],
   "task.illegal-move": [409, "The task is past the point where this is possible."],
+  "task.not-retryable": [
+    409,
+    "Trying again cannot help here. Change what it is made of, then start a new one.",
+  ],
   "task.no-output": [409, "The export has no finished file yet."],
+  "break.resolved": [409, "This break is closed already. Reload the list."],
+  "invoice.line-differs": [
+    409,
+    "A line of this invoice was imported with other values. Check the file.",
+  ],
+  "refund.too-large": [409, "This is more than the task was charged and has not been given back."],
   "share.gone": [410, "This link has been revoked or has expired."],
   "lease.lost": [409, "Another worker holds this step now. Stop and drop the work."],
   "service.unavailable": [

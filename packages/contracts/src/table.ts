@@ -1,6 +1,9 @@
 import { accountEndpoints } from "./http/account.ts";
 import { assetEndpoints } from "./http/asset.ts";
+import { creditEndpoints } from "./http/credits.ts";
 import { farmEndpoints } from "./http/farm.ts";
+import { opsEndpoints } from "./http/ops.ts";
+import { opsWorkEndpoints } from "./http/ops-work.ts";
 import { projectEndpoints } from "./http/project.ts";
 import { shareEndpoints } from "./http/share.ts";
 import { taskEndpoints } from "./http/task.ts";
@@ -15,5 +18,8 @@ export const endpoints = {
   ...taskEndpoints,
   ...shareEndpoints,
   ...farmEndpoints,
+  ...opsWorkEndpoints,
+  ...creditEndpoints,
+  ...opsEndpoints,
 };
 export type EndpointName = keyof typeof endpoints;

@@ -15,6 +15,8 @@ export {
 export type { ExportFormat, ExportQuality, ExportResolution } from "./export/presets.ts";
 export { COST_KINDS, exportCostLines } from "./ledger/cost-lines.ts";
 export type { CostKind, CostLine } from "./ledger/cost-lines.ts";
+export { CREDIT_EVENTS, creditLine } from "./ledger/history.ts";
+export type { CreditEvent, CreditLine } from "./ledger/history.ts";
 export { grantKey, taskPostingKey } from "./ledger/posting-keys.ts";
 export {
   LEDGER_ACCOUNTS,
@@ -68,13 +70,13 @@ export { pick } from "./schedule/pick.ts";
 export type { Lane, Picked, RunningStep, Share, Snapshot, WaitingStep } from "./schedule/pick.ts";
 export { placeStep } from "./schedule/place-step.ts";
 export type { StepPlacement } from "./schedule/place-step.ts";
-export { POOL_NAMES } from "./schedule/pools.ts";
+export { POOL_NAMES, pools } from "./schedule/pools.ts";
 export type { PoolName, Tier } from "./schedule/pools.ts";
 export { RISK_VERDICTS, assessRisk } from "./submit/risk.ts";
 export type { RiskAssessment, RiskSignals, RiskVerdict } from "./submit/risk.ts";
 export { courseOfTask, endOfAttempt, haltOf } from "./task/course.ts";
 export type { AttemptOutcome, Failure, StepEnd, StepStanding } from "./task/course.ts";
-export { FAILURE_CLASSES, failureClassOf, failureClasses } from "./task/failures.ts";
+export { canRetry, failureClassOf, failureClasses } from "./task/failures.ts";
 export type { FailureClass, FailureCode } from "./task/failures.ts";
 export {
   DEAD_LETTER_STATES,

@@ -230,6 +230,21 @@ export function objectStoreCases(
       expect(await store.head(key)).toBeNull();
     });
 
+    it("lists objects page by page in the order of keys, with size and age", async () => {
+      const keys = ["c", "a", "b"].map((name) => `${prefix}listed/${name}`);
+      for (const [index, key] of keys.entries()) await put(key, "x".repeat(index + 1));
+      const listed: string[] = [];
+      let after = `${prefix}listed/`;
+      for (;;) {
+        const [found] = await store.listObjects({ after, limit: 1 });
+        if (found === undefined || !found.key.startsWith(`${prefix}listed/`)) break;
+        listed.push(`${found.key.slice(-1)}${found.sizeBytes}`);
+        expect(Date.now() - found.storedAtMs).toBeLessThan(3_600_000);
+        after = found.key;
+      }
+      expect(listed).toEqual(["a2", "b3", "c1"]);
+    });
+
     it("lets pages of any origin upload and read the ETag", async () => {
       const { url } = await store.presignPut(newKey(), {
         contentType: "video/mp4",

@@ -34,6 +34,11 @@ export interface ObjectStore {
   listMultipartUploads(
     prefix: string,
   ): Promise<readonly { key: string; uploadId: string; startedAtMs: number }[]>;
+  /** At most `limit` objects whose keys come after `after`, in the order of keys. */
+  listObjects(page: {
+    after: string;
+    limit: number;
+  }): Promise<readonly { key: string; sizeBytes: number; storedAtMs: number }[]>;
   /** Null when there is no such object. */
   head(key: string): Promise<ObjectHead | null>;
   presignPut(

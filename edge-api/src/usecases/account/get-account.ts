@@ -1,13 +1,22 @@
 import type { Account } from "@cutroom/contracts";
-import { forTenant, readBalances } from "@cutroom/db";
+import { forTenant, readBalances, schema } from "@cutroom/db";
 import { ok } from "@cutroom/timeline";
+import { eq } from "drizzle-orm";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 
+const { tenant } = schema;
+
 export async function getAccount(deps: Deps, caller: UserCaller) {
-  const balances = await forTenant(deps.database, caller.tenantId, (tx) =>
-    readBalances(tx, caller.tenantId),
-  );
+  const { tenantId } = caller;
+  const { balances, renewAt } = await forTenant(deps.database, tenantId, async (tx) => {
+    const [row] = await tx
+      .select({ renewAt: tenant.creditsRenewAt })
+      .from(tenant)
+      .where(eq(tenant.id, tenantId));
+    if (row === undefined) throw new Error("a caller without a tenant");
+    return { balances: await readBalances(tx, tenantId), renewAt: row.renewAt };
+  });
   const { plan } = caller;
   const account: Account = {
     user: { id: caller.userId, name: caller.userName, email: caller.email },
@@ -20,7 +29,12 @@ export async function getAccount(deps: Deps, caller: UserCaller) {
       watermark: plan.watermark,
       retention_days: plan.retentionDays,
     },
-    credits: { available: balances.available, reserved: balances.reserved },
+    credits: {
+      available: balances.available,
+      reserved: balances.reserved,
+      renew_at: renewAt.toISOString(),
+    },
+    is_operator: caller.isOperator === true,
   };
   return ok(account);
 }

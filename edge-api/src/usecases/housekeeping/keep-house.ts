@@ -1,7 +1,8 @@
 /** Every repair that time brings about. Each is safe to run anywhere, twice, at once (C7, C8). */
-import { asSystem, repairLostWakes } from "@cutroom/db";
+import { asSystem, bookFinishedExports, repairLostWakes } from "@cutroom/db";
 import { WAKE_AGAIN_MS } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
+import { renewDueCredits } from "../ledger/renew-credits.ts";
 import { relayWakes } from "../wake/relay-wakes.ts";
 import { expireLeases } from "./expire-leases.ts";
 import { expireTasks } from "./expire-tasks.ts";
@@ -46,5 +47,7 @@ export async function sweepHouse(deps: Deps): Promise<void> {
     sweepOrphanParts: () => sweepOrphanParts(deps),
     sweepDeletedAssets: () => sweepDeletedAssets(deps),
     sweepRows: () => sweepRows(deps),
+    renewDueCredits: () => renewDueCredits(deps),
+    bookFinishedExports: () => asSystem(deps.database, (tx) => bookFinishedExports(tx, LIMIT)),
   });
 }

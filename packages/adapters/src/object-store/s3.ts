@@ -10,6 +10,7 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  ListObjectsV2Command,
   ListPartsCommand,
   PutObjectCommand,
   S3Client,
@@ -177,6 +178,20 @@ class S3ObjectStore implements ObjectStore {
       if (page.IsTruncated !== true || page.NextKeyMarker === undefined) return uploads;
       marker = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
     }
+  }
+
+  async listObjects(page: {
+    after: string;
+    limit: number;
+  }): Promise<readonly { key: string; sizeBytes: number; storedAtMs: number }[]> {
+    const StartAfter = page.after === "" ? undefined : page.after;
+    const input = this.#in({ StartAfter, MaxKeys: page.limit });
+    const { Contents } = await this.#client.send(new ListObjectsV2Command(input));
+    return (Contents ?? []).flatMap(({ Key, Size, LastModified }) =>
+      Key === undefined
+        ? []
+        : [{ key: Key, sizeBytes: Size ?? 0, storedAtMs: LastModified?.getTime() ?? 0 }],
+    );
   }
 
   async head(key: string): Promise<ObjectHead | null> {

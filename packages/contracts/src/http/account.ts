@@ -13,7 +13,9 @@ export const account = z.object({
     watermark: z.boolean(),
     retention_days: z.int(),
   }),
-  credits: z.object({ available: z.int(), reserved: z.int() }),
+  credits: z.object({ available: z.int(), reserved: z.int(), renew_at: z.string() }),
+  /** Whether the operators' page is there for this session. */
+  is_operator: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
 

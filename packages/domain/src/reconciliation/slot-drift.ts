@@ -7,7 +7,6 @@ import type { FoundBreak } from "./break.ts";
 export function judgeSlots(of: {
   /** Which counter: a user, a tenant, a pool, the platform. */
   readonly layer: string;
-  readonly tenantId: string | null;
   readonly counted: readonly string[];
   readonly held: readonly string[];
 }): FoundBreak | null {
@@ -19,7 +18,7 @@ export function judgeSlots(of: {
   return {
     kind: "slot-drift",
     subject: of.layer,
-    tenantId: of.tenantId,
+    tenantId: null,
     taskId: null,
     credits: null,
     costMicros: null,

@@ -1,0 +1,281 @@
+/**
+ * What each rule of the reconciliation looks at. The statements narrow down to what could be a
+ * break; whether it is one is the rule's to say. Ages are the database's, in milliseconds.
+ */
+import type { TaskState } from "@cutroom/domain";
+import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { Transaction } from "../database.ts";
+
+const ageMs = (since: SQL) => sql`(extract(epoch from now() - ${since}) * 1000)::float8`;
+
+export interface HoldFacts {
+  readonly tenantId: string;
+  readonly taskId: string;
+  readonly credits: number;
+  readonly state: TaskState;
+  readonly ageMs: number;
+}
+
+/** Every reservation that is held, oldest first. */
+export async function findHeld(tx: Transaction, limit: number): Promise<readonly HoldFacts[]> {
+  const result = await tx.execute<{
+    tenant_id: string;
+    task_id: string;
+    amount: number;
+    state: TaskState;
+    age: number;
+  }>(sql`
+    select held.tenant_id, held.task_id, held.amount, task.state,
+           ${ageMs(sql`held.created_at`)} as age
+      from reservation held join task on task.id = held.task_id
+     where held.state = 'HELD' order by held.created_at limit ${limit}`);
+  return result.rows.map((row) => ({
+    tenantId: row.tenant_id,
+    taskId: row.task_id,
+    credits: row.amount,
+    state: row.state,
+    ageMs: row.age,
+  }));
+}
+
+export interface ChargeFacts {
+  readonly tenantId: string;
+  readonly taskId: string;
+  readonly state: TaskState;
+  readonly hasOutput: boolean;
+  /** Charged and not given back. */
+  readonly credits: number;
+  readonly reason: string | null;
+}
+
+/** Charges of tasks that have nothing to show for it. */
+export async function findBareCharges(
+  tx: Transaction,
+  limit: number,
+): Promise<readonly ChargeFacts[]> {
+  const result = await tx.execute<{
+    tenant_id: string;
+    task_id: string;
+    state: TaskState;
+    has_output: boolean;
+    credits: number;
+    reason: string | null;
+  }>(sql`
+    select charged.tenant_id, charged.task_id, task.state,
+           (task.output is not null or asset.state = 'READY') is true as has_output,
+           charged.settled - charged.refunded as credits, charged.close_reason as reason
+      from reservation charged join task on task.id = charged.task_id
+      left join asset on asset.id = task.asset_id
+     where charged.settled > charged.refunded
+       and (task.state <> 'SUCCEEDED' or (task.output is null and asset.state is distinct from 'READY'))
+     order by charged.closed_at limit ${limit}`);
+  return result.rows.map((row) => ({
+    tenantId: row.tenant_id,
+    taskId: row.task_id,
+    state: row.state,
+    hasOutput: row.has_output,
+    credits: row.credits,
+    reason: row.reason,
+  }));
+}
+
+export interface DeliveryFacts {
+  readonly tenantId: string;
+  readonly taskId: string;
+  readonly credits: number;
+  readonly hasOutput: boolean;
+  readonly reservation: "HELD" | "SETTLED" | "RELEASED" | null;
+}
+
+/** Finished work whose newest reservation was not charged. */
+export async function findBareDeliveries(
+  tx: Transaction,
+  limit: number,
+): Promise<readonly DeliveryFacts[]> {
+  const result = await tx.execute<{
+    tenant_id: string;
+    task_id: string;
+    credits: number;
+    reservation: DeliveryFacts["reservation"];
+  }>(sql`
+    select task.tenant_id, task.id as task_id, newest.state as reservation,
+           coalesce(newest.amount, task.credits_reserved) as credits
+      from task left join lateral (
+             select state, amount from reservation where reservation.task_id = task.id
+              order by round desc limit 1) newest on true
+     where task.state = 'SUCCEEDED' and task.output is not null
+       and newest.state is distinct from 'SETTLED'
+     order by task.finished_at limit ${limit}`);
+  return result.rows.map((row) => ({
+    tenantId: row.tenant_id,
+    taskId: row.task_id,
+    credits: row.credits,
+    hasOutput: true,
+    reservation: row.reservation,
+  }));
+}
+
+export interface ExportFacts {
+  readonly tenantId: string;
+  readonly taskId: string;
+  readonly videoKey: string;
+  readonly credits: number;
+  readonly recordedBytes: number;
+}
+
+/** Finished exports after one task id in the order of ids, and those that are named. */
+export async function findStoredExports(
+  tx: Transaction,
+  which: { readonly after: string; readonly limit: number; readonly also: readonly string[] },
+): Promise<readonly ExportFacts[]> {
+  const also = sql`array[${sql.join(
+    which.also.map((id) => sql`${id}`),
+    sql`, `,
+  )}]::text[]`;
+  const result = await tx.execute<{
+    tenant_id: string;
+    id: string;
+    video_key: string;
+    bytes: string;
+    credits: string;
+  }>(sql`
+    with looked as (
+      (select id from task where state = 'SUCCEEDED' and output is not null and id > ${which.after}
+        order by id limit ${which.limit})
+      union select unnest(${also})
+    )
+    select task.tenant_id, task.id, task.output ->> 'videoKey' as video_key,
+           (task.output ->> 'sizeBytes')::bigint as bytes,
+           (select coalesce(sum(settled - refunded), 0) from reservation
+             where reservation.task_id = task.id) as credits
+      from looked join task on task.id = looked.id
+     where task.state = 'SUCCEEDED' and task.output is not null order by task.id`);
+  return result.rows.map((row) => ({
+    tenantId: row.tenant_id,
+    taskId: row.id,
+    videoKey: row.video_key,
+    recordedBytes: Number(row.bytes),
+    credits: Number(row.credits),
+  }));
+}
+
+/** Those of `keys` that a file, an upload or a finished task names. */
+export async function findNamedKeys(
+  tx: Transaction,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const list = sql`array[${sql.join(
+    keys.map((key) => sql`${key}`),
+    sql`, `,
+  )}]::text[]`;
+  const result = await tx.execute<{ key: string }>(sql`
+    with asked as (select unnest(${list}) as key),
+    tenants as (select distinct split_part(key, '/', 1) as id from asked),
+    named as (
+      select unnest(array[original_key, master_key, proxy_key, poster_key, peaks_key, filmstrip_key])
+               as key from asset where tenant_id in (select id from tenants)
+      union all
+      select object_key from upload where state = 'OPEN' and tenant_id in (select id from tenants)
+      union all
+      select unnest(array[output ->> 'videoKey', output ->> 'posterKey'])
+        from task where output is not null and tenant_id in (select id from tenants)
+    )
+    select key from asked where key in (select key from named where key is not null)`);
+  return new Set(result.rows.map((row) => row.key));
+}
+
+export interface UnknownFacts {
+  readonly stepId: string;
+  readonly tenantId: string;
+  readonly taskId: string;
+  readonly credits: number;
+  readonly attempt: number;
+  readonly ageMs: number;
+}
+
+/** Steps of which nobody knows how they ended, oldest first. */
+export async function findUnknown(
+  tx: Transaction,
+  limit: number,
+): Promise<readonly UnknownFacts[]> {
+  const since = sql`coalesce(step.request_sent_at, step.started_at, step.run_at)`;
+  const result = await tx.execute<{
+    id: string;
+    tenant_id: string;
+    task_id: string;
+    attempt: number;
+    credits: string;
+    age: number;
+  }>(sql`
+    select step.id, step.tenant_id, step.task_id, step.attempt, ${ageMs(since)} as age,
+           (select coalesce(sum(amount), 0) from reservation
+             where reservation.task_id = step.task_id and reservation.state = 'HELD') as credits
+      from step where step.state = 'UNKNOWN' order by ${since} limit ${limit}`);
+  return result.rows.map((row) => ({
+    stepId: row.id,
+    tenantId: row.tenant_id,
+    taskId: row.task_id,
+    credits: Number(row.credits),
+    attempt: row.attempt,
+    ageMs: row.age,
+  }));
+}
+
+export interface InvoiceFacts {
+  readonly vendor: string;
+  readonly vendorJobId: string;
+  readonly tenantId: string | null;
+  readonly taskId: string | null;
+  readonly currency: string;
+  readonly invoicedMicros: number | null;
+  readonly bookedMicros: number | null;
+  readonly ageMs: number;
+}
+
+/** Jobs of vendors whose invoices and booked costs differ. */
+export async function findInvoiceDrift(
+  tx: Transaction,
+  limit: number,
+): Promise<readonly InvoiceFacts[]> {
+  const result = await tx.execute<{
+    vendor: string;
+    job: string;
+    currency: string;
+    tenant_id: string | null;
+    task_id: string | null;
+    invoiced: string | null;
+    booked: string | null;
+    age: number;
+  }>(sql`
+    with invoiced as (
+      select vendor, vendor_job_id as job, currency, sum(amount_micros)::bigint as micros,
+             min(charged_at) as since
+        from vendor_invoice_line group by 1, 2, 3
+    ), booked as (
+      select vendor, vendor_job_id as job, currency, sum(amount_micros)::bigint as micros,
+             min(created_at) as since, min(tenant_id) as tenant_id, min(task_id) as task_id
+        from cost_line where vendor is not null and kind in ('provider_actual', 'retry')
+       group by 1, 2, 3
+    )
+    select coalesce(invoiced.vendor, booked.vendor) as vendor,
+           coalesce(invoiced.job, booked.job) as job,
+           coalesce(invoiced.currency, booked.currency) as currency,
+           booked.tenant_id, booked.task_id, invoiced.micros as invoiced, booked.micros as booked,
+           ${ageMs(sql`coalesce(booked.since, invoiced.since)`)} as age
+      from invoiced full join booked
+        on (invoiced.vendor, invoiced.job, invoiced.currency) = (booked.vendor, booked.job, booked.currency)
+     where invoiced.micros is distinct from booked.micros order by 1, 2, 3 limit ${limit}`);
+  const micros = (text: string | null) => (text === null ? null : Number(text));
+  return result.rows.map((row) => ({
+    vendor: row.vendor,
+    vendorJobId: row.job,
+    tenantId: row.tenant_id,
+    taskId: row.task_id,
+    currency: row.currency,
+    invoicedMicros: micros(row.invoiced),
+    bookedMicros: micros(row.booked),
+    ageMs: row.age,
+  }));
+}

@@ -1,0 +1,49 @@
+/** The checks that need only the database: each finds facts and lets one rule judge them. */
+import {
+  findBalanceDrift,
+  findBareCharges,
+  findBareDeliveries,
+  findHeld,
+  findInvoiceDrift,
+  findUnknown,
+  verifyLedger,
+} from "@cutroom/db";
+import type { CheckResult, Transaction } from "@cutroom/db";
+import {
+  judgeBalance,
+  judgeChain,
+  judgeCharge,
+  judgeDelivery,
+  judgeHoldAge,
+  judgeHoldOfEnded,
+  judgeInvoice,
+  judgeUnknown,
+} from "@cutroom/domain";
+import type { BreakKind, FoundBreak } from "@cutroom/domain";
+
+/** More than this of one kind is one fault with many faces; the next run sees the rest. */
+const LIMIT = 1_000;
+
+type Check = (tx: Transaction) => Promise<CheckResult>;
+
+function judged<Facts>(
+  find: (tx: Transaction, limit: number) => Promise<readonly Facts[]>,
+  judge: (facts: Facts) => FoundBreak | null,
+): Check {
+  return async (tx) => {
+    const facts = await find(tx, LIMIT);
+    const found = facts.flatMap((fact) => judge(fact) ?? []);
+    return { found, whole: facts.length < LIMIT };
+  };
+}
+
+export const moneyChecks = {
+  "charge-without-output": judged(findBareCharges, judgeCharge),
+  "output-without-charge": judged(findBareDeliveries, judgeDelivery),
+  "hold-of-ended-task": judged(findHeld, judgeHoldOfEnded),
+  "hold-too-old": judged(findHeld, judgeHoldAge),
+  "balance-drift": judged(findBalanceDrift, judgeBalance),
+  "chain-broken": judged(verifyLedger, judgeChain),
+  "invoice-drift": judged(findInvoiceDrift, judgeInvoice),
+  "unknown-too-old": judged(findUnknown, judgeUnknown),
+} as const satisfies Partial<Record<BreakKind, Check>>;
