@@ -5,7 +5,7 @@ import { documentOf, videoClip } from "../testing/documents.ts";
 import { applyEdits } from "../state/document.ts";
 import { addAsset } from "./add-asset.ts";
 import { addTitle } from "./add-title.ts";
-import { addCrossfade, cutInQuestion, makeRoomForCrossfade } from "./crossfade.ts";
+import { applyTransition, cutInQuestion, makeRoomForTransition } from "./transition.ts";
 import { lift } from "./delete-selection.ts";
 import { copySelection, duplicateSelection, paste } from "./paste.ts";
 import type { Planned, Situation } from "./plan.ts";
@@ -106,7 +106,7 @@ describe("crossfades are never refused in silence", () => {
   it("takes the selected pair, else the cut nearest to the playhead", () => {
     expect(cutInQuestion(situation(pair, { selectedClipIds: ["a", "b"] }))?.right.id).toBe("b");
     expect(cutInQuestion(situation(pair, { playheadFlicks: 4.2 * S }))?.left.id).toBe("a");
-    expect(addCrossfade(situation(pair, { playheadFlicks: 1 * S }))).toMatchObject({
+    expect(applyTransition(situation(pair, { playheadFlicks: 1 * S }), "crossfade")).toMatchObject({
       failure: { code: "action.no-cut" },
     });
   });
@@ -114,17 +114,30 @@ describe("crossfades are never refused in silence", () => {
   it("says that there is nothing to fade through, and makes room when asked", () => {
     const whole = documentOf(videoClip("a", 0, 20, 0), videoClip("b", 20, 20, 0));
     const here = situation(whole, { playheadFlicks: 20 * S });
-    expect(addCrossfade(here)).toMatchObject({ failure: { code: "action.no-handle" } });
+    expect(applyTransition(here, "crossfade")).toMatchObject({
+      failure: { code: "action.no-handle" },
+    });
     const cut = cutInQuestion(here);
     expect(cut).not.toBeNull();
     if (cut === null) return;
-    const after = done(whole, makeRoomForCrossfade(here, cut));
+    const after = done(whole, makeRoomForTransition(here, cut, "iris-open"));
     expect(Object.values(after.transitions)).toHaveLength(1);
     expect(documentDuration(after)).toBeLessThan(40 * S);
   });
 
+  it("changes the kind of a cut's transition and keeps its length", () => {
+    const here = { playheadFlicks: 4 * S };
+    const faded = done(pair, applyTransition(situation(pair, here), "crossfade"));
+    const wiped = done(faded, applyTransition(situation(faded, here), "wipe-left"));
+    const [before] = Object.values(faded.transitions);
+    expect(Object.values(wiped.transitions)).toEqual([{ ...before, kind: "wipe-left" }]);
+  });
+
   it("deletes a selected crossfade and leaves its clips", () => {
-    const faded = done(pair, addCrossfade(situation(pair, { playheadFlicks: 4 * S })));
+    const faded = done(
+      pair,
+      applyTransition(situation(pair, { playheadFlicks: 4 * S }), "crossfade"),
+    );
     const [id = ""] = Object.keys(faded.transitions);
     const after = done(faded, lift(situation(faded, { selectedTransitionId: id })));
     expect(after.transitions).toEqual({});

@@ -6,7 +6,7 @@ export function lift(situation: Situation): Planned {
   const { selectedTransitionId } = situation;
   if (selectedTransitionId !== null) {
     return ok({
-      label: "remove-crossfade",
+      label: "remove-transition",
       edits: [{ type: "remove-transition", transitionId: selectedTransitionId }],
     });
   }

@@ -3,7 +3,7 @@ import { addMarker, link, toggleMute, unlink } from "../actions/arrange.ts";
 import { lift, rippleDelete } from "../actions/delete-selection.ts";
 import { copySelection, duplicateSelection, paste } from "../actions/paste.ts";
 import type { Planned, Situation } from "../actions/plan.ts";
-import { runCrossfade } from "../actions/run-crossfade.ts";
+import { runTransition } from "../actions/run-transition.ts";
 import { runPlan, situationOf } from "../actions/run-plan.ts";
 import { splitAllTracks, splitAtPlayhead } from "../actions/split.ts";
 import { trimToPlayhead } from "../actions/trim-to-playhead.ts";
@@ -117,7 +117,7 @@ export const editCommands: readonly Command[] = [
     keys: ["x"],
     writes: true,
     run: (env) => {
-      runCrossfade(env);
+      runTransition(env, "crossfade");
     },
   },
   {

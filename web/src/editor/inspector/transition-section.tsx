@@ -1,16 +1,16 @@
 "use client";
-import { type Transition, handlesAtCut } from "@cutroom/timeline";
+import { TRANSITION_KINDS, type Transition, formatTimecode, handlesAtCut } from "@cutroom/timeline";
 import { Trash2 } from "lucide-react";
 import { useT } from "../../i18n/use-t.ts";
 import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/select.tsx";
 import { runCommand } from "../commands.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import css from "./inspector.module.css";
 import { TimeField } from "./time-field.tsx";
 import { useChange } from "./use-change.ts";
-import { formatTimecode } from "@cutroom/timeline";
 
-/** The selected crossfade: how long it is, and how long it could be. */
+/** The selected transition: its kind, how long it is, and how long it could be. */
 export function TransitionSection({ transition }: { readonly transition: Transition }) {
   const t = useT("editor");
   const env = useEnv();
@@ -22,13 +22,27 @@ export function TransitionSection({ transition }: { readonly transition: Transit
   return (
     <section className={css["section"]}>
       <h3>{t("inspector.transition")}</h3>
+      <Select
+        label={t("transitions.kind")}
+        value={transition.kind}
+        disabled={disabled}
+        options={TRANSITION_KINDS.map((kind) => ({
+          value: kind,
+          label: t(`transitions.kinds.${kind}`),
+        }))}
+        onChange={(kind) =>
+          change.commit("transition", [
+            { type: "set-transition", transitionId: transition.id, kind },
+          ])
+        }
+      />
       <TimeField
         label={t("transitions.duration")}
         value={transition.duration}
         rate={rate}
         disabled={disabled}
         onCommit={(durationFlicks) =>
-          change.commit("crossfade", [
+          change.commit("transition", [
             { type: "set-transition", transitionId: transition.id, durationFlicks },
           ])
         }

@@ -1,66 +1,99 @@
 "use client";
 import { formatTimecode, handlesAtCut } from "@cutroom/timeline";
-import { Blend } from "lucide-react";
+import type { TransitionKind } from "@cutroom/timeline";
 import { useT } from "../../i18n/use-t.ts";
-import { Button } from "../../ui/button.tsx";
 import { PanelHeader } from "../../ui/panel-header.tsx";
-import { cutInQuestion } from "../actions/crossfade.ts";
-import { runCrossfade } from "../actions/run-crossfade.ts";
+import { runTransition } from "../actions/run-transition.ts";
+import { cutInQuestion, transitionAt } from "../actions/transition.ts";
 import { useEditorParts, useEnv } from "../session/editor-context.tsx";
-import css from "./panels.module.css";
+import panels from "./panels.module.css";
+import css from "./transitions-panel.module.css";
+import { TRANSITION_FAMILIES } from "./transition-families.ts";
+import type { TransitionFamily } from "./transition-families.ts";
+import { TransitionTile } from "./transition-tile.tsx";
 
-/** What a crossfade needs and whether it can be had here, said before anything is pressed. */
+const FAMILIES: readonly TransitionFamily[] = [
+  "dissolves",
+  "pushes",
+  "wipes",
+  "softWipes",
+  "shapes",
+  "corners",
+  "slices",
+];
+
+function useCut() {
+  return useEditorParts(
+    ({ journal, selectedClipIds, selectedTransitionId, playheadFlicks, role }) => {
+      const { document } = journal;
+      const chosen =
+        selectedTransitionId === null ? null : document.transitions[selectedTransitionId];
+      const situation = {
+        document,
+        selectedClipIds: chosen ? [chosen.leftClipId, chosen.rightClipId] : selectedClipIds,
+        selectedTransitionId,
+        playheadFlicks,
+        idBase: "",
+      };
+      const cut = cutInQuestion(situation);
+      const handles = cut && handlesAtCut(document, cut.left.id, cut.right.id);
+      return {
+        leftId: cut?.left.id ?? null,
+        rightId: cut?.right.id ?? null,
+        at: cut?.right.start ?? null,
+        most: handles?.maxTransitionFlicks ?? 0,
+        present: cut === null ? null : (transitionAt(situation, cut)?.kind ?? null),
+        rate: document.settings.rate,
+        readOnly: role === "reader",
+      };
+    },
+  );
+}
+
+/** All transitions as moving pictures, and the cut that a press would give one to. */
 export function TransitionsPanel() {
   const t = useT("editor");
   const env = useEnv();
-  const parts = useEditorParts(({ journal, selectedClipIds, playheadFlicks, role }) => {
-    const { document } = journal;
-    const cut = cutInQuestion({
-      document,
-      selectedClipIds,
-      selectedTransitionId: null,
-      playheadFlicks,
-      idBase: "",
-    });
-    const handles = cut && handlesAtCut(document, cut.left.id, cut.right.id);
-    const present =
-      cut !== null &&
-      Object.values(document.transitions).some(({ rightClipId }) => rightClipId === cut.right.id);
-    return {
-      at: cut?.right.start ?? null,
-      most: handles?.maxTransitionFlicks ?? 0,
-      present,
-      rate: document.settings.rate,
-      readOnly: role === "reader",
-    };
-  });
-  const { at, most, present, rate } = parts;
-  const state = () => {
+  const { leftId, rightId, at, most, present, rate, readOnly } = useCut();
+  const note = () => {
     if (at === null) return t("transitions.noCut");
-    if (present) return t("transitions.exists");
+    if (present !== null) return t("transitions.exists");
     if (most <= 0) return t("transitions.noHandle");
     return t("transitions.length", { length: formatTimecode(most, rate) });
   };
+  const apply = (kind: TransitionKind) => {
+    const { clips } = env.store.getState().journal.document;
+    const left = leftId === null ? undefined : clips[leftId];
+    const right = rightId === null ? undefined : clips[rightId];
+    if (left === undefined || right === undefined) runTransition(env, kind);
+    else runTransition(env, kind, { left, right });
+  };
   return (
-    <div className={css["panel"]}>
+    <div className={panels["panel"]}>
       <PanelHeader title={t("transitions.title")} />
-      <div className={css["transition"]}>
-        <div className={css["crossfadePicture"]} aria-hidden>
-          <span />
-          <span />
-        </div>
-        <h3>{t("transitions.crossfade")}</h3>
+      <div className={css["state"]}>
         {at === null ? null : (
           <p className={css["where"]}>{t("transitions.at", { time: formatTimecode(at, rate) })}</p>
         )}
-        <p className={css["noteText"]}>{state()}</p>
-        <Button
-          icon={<Blend size={16} strokeWidth={1.5} />}
-          disabled={parts.readOnly || at === null || present}
-          onClick={() => runCrossfade(env)}
-        >
-          {t(at !== null && !present && most <= 0 ? "makeRoom" : "transitions.add")}
-        </Button>
+        <p className={css["note"]}>{note()}</p>
+      </div>
+      <div className={css["families"]}>
+        {FAMILIES.map((family) => (
+          <section key={family} aria-label={t(`transitions.families.${family}`)}>
+            <h3>{t(`transitions.families.${family}`)}</h3>
+            <div className={css["grid"]}>
+              {TRANSITION_FAMILIES[family].map((kind) => (
+                <TransitionTile
+                  key={kind}
+                  kind={kind}
+                  current={present === kind}
+                  disabled={readOnly}
+                  onApply={apply}
+                />
+              ))}
+            </div>
+          </section>
+        ))}
       </div>
     </div>
   );

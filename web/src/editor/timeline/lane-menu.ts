@@ -2,7 +2,7 @@
 import { useT } from "../../i18n/use-t.ts";
 import type { MenuEntry } from "../../ui/menu.tsx";
 import { closeGap } from "../actions/arrange.ts";
-import { runCrossfade } from "../actions/run-crossfade.ts";
+import { runTransition } from "../actions/run-transition.ts";
 import { runPlan, situationOf } from "../actions/run-plan.ts";
 import { canRun, commandOf, runCommand } from "../commands.ts";
 import type { CommandId } from "../commands/command.ts";
@@ -60,7 +60,7 @@ export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
         label: t("commands.crossfade"),
         shortcut: shortcutOf(commandOf("crossfade")),
         disabled: can["crossfade"] !== true,
-        onSelect: () => runCrossfade(env, cut),
+        onSelect: () => runTransition(env, "crossfade", cut),
       },
       { kind: "separator", id: "after cut" },
       ...grouped(CLIP_COMMANDS),

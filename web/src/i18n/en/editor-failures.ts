@@ -4,7 +4,7 @@ export const editorFailures = {
     "nothing-selected": "Select a clip first.",
     "nothing-at-playhead": "There is no clip to cut here. Move the playhead into one.",
     "no-cut":
-      "A crossfade needs two clips that touch. Move the playhead to a cut, or select the clips on both sides.",
+      "A transition needs two clips that touch. Move the playhead to a cut, or select the clips on both sides.",
     "no-handle":
       "These clips play to the very ends of their files, so there is nothing to fade through.",
     "clipboard-empty": "Nothing has been copied yet.",
@@ -25,9 +25,9 @@ export const editorFailures = {
     locked: "The track is locked. Unlock it first.",
   },
   transition: {
-    missing: "The crossfade is not there any more.",
+    missing: "The transition is not there any more.",
     "not-touching": "The two clips do not touch.",
-    exists: "There is a crossfade at this cut already.",
+    exists: "This cut has that transition already.",
     "no-handle": "There is not enough material beyond the cut for that length.",
     "too-long": "The clips are too short for that length.",
   },

@@ -5,7 +5,7 @@ export const editorFailures: Translated<typeof words> = {
   action: {
     "nothing-selected": "请先选择一个片段。",
     "nothing-at-playhead": "这里没有可以剪切的片段。请把播放头移到片段中间。",
-    "no-cut": "交叉淡化需要两个相接的片段。请把播放头移到剪辑点，或选择两侧的片段。",
+    "no-cut": "转场需要两个相接的片段。请把播放头移到剪辑点，或选择两侧的片段。",
     "no-handle": "这两个片段都用到了文件的尽头，没有余量可以淡化。",
     "clipboard-empty": "还没有复制任何内容。",
     "not-ready": "这个文件还在准备中，准备好后即可使用。",
@@ -25,9 +25,9 @@ export const editorFailures: Translated<typeof words> = {
     locked: "轨道已锁定。请先解锁。",
   },
   transition: {
-    missing: "这个交叉淡化已经不在了。",
+    missing: "这个转场已经不在了。",
     "not-touching": "这两个片段没有相接。",
-    exists: "这个剪辑点已经有交叉淡化。",
+    exists: "这个剪辑点已经有这种转场。",
     "no-handle": "剪辑点之外的余量不够这个长度。",
     "too-long": "片段太短，放不下这个长度。",
   },

@@ -1,7 +1,10 @@
 import {
   type Clip,
   type Edit,
+  type Flicks,
   FLICKS_PER_SECOND,
+  type Transition,
+  type TransitionKind,
   clipsOnTrack,
   fail,
   framesToFlicks,
@@ -34,7 +37,7 @@ function cutsOf(situation: Situation): Cut[] {
 }
 
 /**
- * The cut that a crossfade is about: between two selected neighbours, else the cut of a selected
+ * The cut that a transition is about: between two selected neighbours, else the cut of a selected
  * clip or of any track that is nearest to the playhead.
  */
 export function cutInQuestion(situation: Situation): Cut | null {
@@ -52,30 +55,49 @@ export function cutInQuestion(situation: Situation): Cut | null {
   return near.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
-/** A crossfade of a second, or as long as the material beyond the cut allows. */
-export function addCrossfade(
+/** The transition that a cut has. */
+export function transitionAt(
+  { document }: Pick<Situation, "document">,
+  cut: Cut,
+): Transition | null {
+  const all = Object.values(document.transitions);
+  return all.find(({ rightClipId }) => rightClipId === cut.right.id) ?? null;
+}
+
+/**
+ * Gives a cut a transition: of a second, or as long as the material beyond the cut allows. A
+ * cut that has one of another kind keeps its length and changes its kind.
+ */
+export function applyTransition(
   situation: Situation,
+  kind: TransitionKind,
   at: Cut | null = cutInQuestion(situation),
 ): Planned {
   if (at === null) return fail("action.no-cut");
   const { document, idBase } = situation;
+  const present = transitionAt(situation, at);
+  if (present !== null && present.kind !== kind) {
+    const edits = [{ type: "set-transition", transitionId: present.id, kind } as const];
+    return ok({ label: "transition", edits });
+  }
   const handles = handlesAtCut(document, at.left.id, at.right.id);
   const most = handles?.maxTransitionFlicks ?? 0;
   if (most <= 0) return fail("action.no-handle");
-  return ok({
-    label: "crossfade",
-    edits: [crossfadeEdit(at, idBase, Math.min(DEFAULT_FLICKS, most))],
-  });
+  const edit = transitionEdit(at, { id: idBase, kind, flicks: Math.min(DEFAULT_FLICKS, most) });
+  return ok({ label: "transition", edits: [edit] });
 }
 
-function crossfadeEdit(cut: Cut, idBase: string, durationFlicks: number): Edit {
+function transitionEdit(
+  cut: Cut,
+  wanted: { readonly id: string; readonly kind: TransitionKind; readonly flicks: Flicks },
+): Edit {
   return {
     type: "add-transition",
-    id: `${idBase}-x`,
-    kind: "crossfade",
+    id: `${wanted.id}-x`,
+    kind: wanted.kind,
     leftClipId: cut.left.id,
     rightClipId: cut.right.id,
-    durationFlicks,
+    durationFlicks: wanted.flicks,
   };
 }
 
@@ -83,7 +105,11 @@ function crossfadeEdit(cut: Cut, idBase: string, durationFlicks: number): Edit {
  * The way out when the clips show their sources to the very end: trims half a second (less of
  * short clips) off both sides of the cut, and fades through what was trimmed.
  */
-export function makeRoomForCrossfade(situation: Situation, cut: Cut): Planned {
+export function makeRoomForTransition(
+  situation: Situation,
+  cut: Cut,
+  kind: TransitionKind,
+): Planned {
   const { document, idBase } = situation;
   const { rate } = document.settings;
   const frame = framesToFlicks(1, rate);
@@ -92,11 +118,11 @@ export function makeRoomForCrossfade(situation: Situation, cut: Cut): Planned {
   if (half < frame) return fail("action.no-handle");
   const ripple = "track" as const;
   return ok({
-    label: "crossfade",
+    label: "transition",
     edits: [
       { type: "trim-clip", clipId: cut.right.id, edge: "start", deltaFlicks: half, ripple },
       { type: "trim-clip", clipId: cut.left.id, edge: "end", deltaFlicks: -half, ripple },
-      crossfadeEdit(cut, idBase, half * 2),
+      transitionEdit(cut, { id: idBase, kind, flicks: half * 2 }),
     ],
   });
 }
