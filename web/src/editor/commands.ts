@@ -1,12 +1,18 @@
 import type { Command, CommandId } from "./commands/command.ts";
 import { editCommands } from "./commands/edit-commands.ts";
 import { playCommands } from "./commands/play-commands.ts";
+import { sourceCommands } from "./commands/source-commands.ts";
 import { viewCommands } from "./commands/view-commands.ts";
 import type { EditorEnv } from "./session/editor-env.ts";
 import type { EditorState } from "./state/store.ts";
 
 /** Everything that can be done by key, palette, menu or button: the only table of it. */
-export const COMMANDS: readonly Command[] = [...playCommands, ...editCommands, ...viewCommands];
+export const COMMANDS: readonly Command[] = [
+  ...playCommands,
+  ...editCommands,
+  ...sourceCommands,
+  ...viewCommands,
+];
 
 const byId = new Map(COMMANDS.map((command) => [command.id, command]));
 

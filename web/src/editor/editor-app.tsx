@@ -4,7 +4,7 @@ import { ExportDialog } from "../exports/export-dialog.tsx";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
 import { useApi } from "../server/client.ts";
-import { refreshAsset } from "../server/workspace.ts";
+import { refreshAsset, useWorkspace } from "../server/workspace.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { isModalOpen } from "../ui/modal-state.ts";
@@ -52,6 +52,7 @@ function useEditorEnv(projectId: string, session: Session): EditorEnv {
         onLoad: () => lanes.target()?.redraw(),
         onStale: (assetId) => void refreshAsset(api, assetId),
       }),
+      assetOf: (assetId) => useWorkspace.getState().assets[assetId],
       lanes,
       titleText: () => words.current.t("text.default"),
     };

@@ -1,3 +1,4 @@
+import { compile } from "@cutroom/compiler";
 import { framesToFlicks } from "@cutroom/timeline";
 import type { MediaClip, MediaFacts, ProjectDocument } from "@cutroom/timeline";
 import { describe, expect, test } from "vitest";
@@ -57,6 +58,15 @@ const media = (proxyUrl: string | null, of: MediaFacts | null = facts): MediaByA
 });
 
 describe("plan source", () => {
+  test("carries the mark of the free plan as the export does, and only when told to", () => {
+    const source = new PlanSource();
+    const marked = source.outcomeFor(document, media("u"), { ...size, watermark: true });
+    const exported = compile(document, { a: facts }, { ...size, rate }, { watermark: true });
+    expect(marked).toMatchObject({ kind: "plan", plan: exported.ok ? exported.value : null });
+    const plain = source.outcomeFor(document, media("u"), size);
+    expect(plain.kind === "plan" && plain.plan.layers).toHaveLength(1);
+  });
+
   test("the same document and facts give the same plan object, whatever the links are", () => {
     const source = new PlanSource();
     const first = source.outcomeFor(document, media("u1"), size);

@@ -37,8 +37,13 @@ export class PlanSource {
   #key = "";
   #outcome: PlanOutcome = { kind: "empty" };
 
-  outcomeFor(document: ProjectDocument, media: MediaByAsset, size: PictureSize): PlanOutcome {
-    const sized = `${size.width}x${size.height}`;
+  outcomeFor(
+    document: ProjectDocument,
+    media: MediaByAsset,
+    target: PictureSize & { readonly watermark?: boolean },
+  ): PlanOutcome {
+    const { width, height, watermark = false } = target;
+    const sized = `${width}x${height} ${watermark ? "marked" : "plain"}`;
     if (document === this.#document && media === this.#media && this.#key.startsWith(sized)) {
       return this.#outcome;
     }
@@ -49,7 +54,12 @@ export class PlanSource {
     this.#media = media;
     this.#key = key;
     if (same) return this.#outcome;
-    const compiled = compile(document, facts, { ...size, rate: document.settings.rate });
+    const compiled = compile(
+      document,
+      facts,
+      { width, height, rate: document.settings.rate },
+      { watermark },
+    );
     this.#outcome = compiled.ok
       ? { kind: "plan", plan: compiled.value, offlineAssetIds }
       : compiled.failure.code === "plan.empty"

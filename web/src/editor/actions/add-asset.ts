@@ -19,7 +19,10 @@ export function sourceOf(asset: Asset) {
 }
 
 /** The lowest unlocked track for a file: sound on audio, pictures on video, then overlay. */
-function homeTrack(document: ProjectDocument, kind: "video" | "audio" | "image"): string | null {
+export function homeTrack(
+  document: ProjectDocument,
+  kind: "video" | "audio" | "image",
+): string | null {
   const wanted = kind === "audio" ? ["audio"] : ["video", "overlay"];
   for (const trackKind of wanted) {
     const found = document.trackOrder.find((id) => {

@@ -33,6 +33,7 @@ export function bindKeys(env: EditorEnv, target: Window, modalOpen: () => boolea
       (event: KeyboardEvent) => {
         // Also when it cannot run now: Ctrl+S must never open the browser's own dialog.
         event.preventDefault();
+        if (event.repeat && command.once === true) return;
         if (canRun(command, env.store.getState())) command.run(env);
       },
     ]),

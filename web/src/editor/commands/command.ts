@@ -11,6 +11,8 @@ export interface Command {
   readonly group: CommandGroup;
   /** In the notation of tinykeys; the first one is shown. */
   readonly keys: readonly string[];
+  /** A held key counts once; otherwise it repeats. */
+  readonly once?: boolean;
   /** Changes the project, so a reader may not. */
   readonly writes?: boolean;
   readonly enabled?: (state: EditorState) => boolean;
@@ -50,8 +52,14 @@ export const COMMAND_IDS = [
   "link",
   "unlink",
   "mute",
+  "mark-in",
+  "mark-out",
+  "source-insert",
+  "source-overwrite",
   "tool-select",
   "tool-slip",
+  "tool-slide",
+  "tool-hand",
   "snapping",
   "zoom-in",
   "zoom-out",

@@ -35,6 +35,7 @@ export const playCommands: readonly Command[] = [
     id: "play-pause",
     group: "play",
     keys: ["Space"],
+    once: true,
     run: (env) => {
       const { playing, setPlaying } = env.store.getState();
       setPlaying(!playing);

@@ -16,6 +16,18 @@ export const viewCommands: readonly Command[] = [
     run: (env) => env.store.getState().setTool("slip"),
   },
   {
+    id: "tool-slide",
+    group: "timeline",
+    keys: ["u"],
+    run: (env) => env.store.getState().setTool("slide"),
+  },
+  {
+    id: "tool-hand",
+    group: "timeline",
+    keys: ["h"],
+    run: (env) => env.store.getState().setTool("hand"),
+  },
+  {
     id: "snapping",
     group: "timeline",
     keys: ["n"],

@@ -10,7 +10,18 @@ import { COMMAND_GROUPS } from "../commands/command.ts";
 import { onApple, showKeys } from "../commands/show-keys.ts";
 import css from "./dialogs.module.css";
 
-const POINTER = ["zoom", "pan", "insert", "ripple", "copy", "free", "cancel", "add"] as const;
+const POINTER = [
+  "zoom",
+  "pan",
+  "hand",
+  "newTrack",
+  "insert",
+  "ripple",
+  "copy",
+  "free",
+  "cancel",
+  "add",
+] as const;
 
 interface KeyRow {
   readonly id: string;

@@ -19,6 +19,8 @@ export interface GestureMoment {
   readonly timeFlicks: Flicks;
   /** The lane under the pointer, or the nearest one. */
   readonly trackId: string;
+  /** The pointer is below all lanes: what is dropped there gets a track of its own. */
+  readonly belowAll: boolean;
   /** Ctrl or Cmd: ripple while trimming, insert while moving. */
   readonly ripple: boolean;
   /** Alt while moving: leave a copy behind. */
@@ -42,6 +44,6 @@ export interface GestureFrame {
 export interface Gesture {
   readonly cursor: string;
   /** Which keys change it, as a key of `editor.hints`. */
-  readonly hint: "move" | "trim" | "roll" | "slip" | "fade" | "drop";
+  readonly hint: "move" | "trim" | "roll" | "slip" | "slide" | "fade" | "drop";
   readonly at: (moment: GestureMoment) => GestureFrame;
 }

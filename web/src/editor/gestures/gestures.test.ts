@@ -5,6 +5,8 @@ import { documentOf, storeOf, videoClip } from "../testing/documents.ts";
 import { applyEdits } from "../state/document.ts";
 import type { Gesture, GestureMoment, GestureStart } from "./gesture.ts";
 import { moveClipsGesture } from "./move-clips.ts";
+import { insertAssetGesture } from "./insert-asset.ts";
+import { slideClipGesture } from "./slide-clip.ts";
 import { rollCutGesture } from "./roll-cut.ts";
 import { setFadeGesture } from "./set-fade.ts";
 import { slipClipsGesture } from "./slip-clips.ts";
@@ -27,6 +29,7 @@ const start = (seconds: number): GestureStart => ({
 const at = (seconds: number, held: Partial<GestureMoment> = {}): GestureMoment => ({
   timeFlicks: Math.round(seconds * S),
   trackId: "video-1",
+  belowAll: false,
   ripple: false,
   copy: false,
   free: false,
@@ -76,6 +79,36 @@ describe("moving", () => {
     const onOverlay = after(gesture, at(11, { trackId: "overlay-1" }));
     expect(clip("c", onOverlay).trackId).toBe("overlay-1");
     expect(clip("c", after(gesture, at(14, { trackId: "audio-1" }))).trackId).toBe("video-1");
+  });
+});
+
+describe("below all lanes", () => {
+  it("a moved clip gets a track of its own, in the same undo step", () => {
+    const gesture = moveClipsGesture(start(11), clip("c"), ["c"]);
+    const moved = after(gesture, at(11, { trackId: "audio-1", belowAll: true }));
+    const own = clip("c", moved).trackId;
+    expect(moved.tracks[own]).toMatchObject({ id: "new-track", kind: "overlay" });
+    expect(moved.trackOrder).toHaveLength(document.trackOrder.length + 1);
+    expect(clip("c", moved).start).toBe(10 * S);
+  });
+
+  it("a file gets one of its kind, and its clip lies there", () => {
+    const facts = { kind: "audio" as const, duration: 3 * S, video: null, audio: null };
+    const source = { assetId: "song", checksum: "b".repeat(64), name: "song.wav", facts };
+    const gesture = insertAssetGesture(start(0), source);
+    const made = after(gesture, at(2, { trackId: "audio-1", belowAll: true, free: true }));
+    expect(clip("new-clip", made)).toMatchObject({ trackId: "new-track", start: 2 * S });
+    expect(made.tracks["new-track"]?.kind).toBe("audio");
+  });
+});
+
+describe("sliding", () => {
+  it("moves a clip between neighbours that give", () => {
+    const gesture = slideClipGesture(start(5), clip("b"));
+    const slid = after(gesture, at(5.4, { free: true }));
+    expect(clip("b", slid)).toMatchObject({ start: (S * 22) / 5, duration: 4 * S });
+    expect(clip("a", slid).duration).toBe((S * 22) / 5);
+    expect(clip("c", slid)).toEqual(clip("c"));
   });
 });
 

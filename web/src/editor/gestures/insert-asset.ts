@@ -1,6 +1,7 @@
 import { type SourceAsset, mediaClipFrom, snapDelta } from "@cutroom/timeline";
 import { fittingTracks } from "./fitting-tracks.ts";
 import type { Gesture, GestureStart } from "./gesture.ts";
+import { newTrackFor } from "./new-track.ts";
 import { snapOptions, targetTime } from "./snapping.ts";
 
 /** A file from the bin over the lanes: a ghost of its whole length that sticks like any clip. */
@@ -22,7 +23,9 @@ export function insertAssetGesture(start: GestureStart, source: SourceAsset): Ge
       const place = { id, trackId: moment.trackId, startFlicks: 0, rate };
       const made = mediaClipFrom(source, place);
       if (!made.ok) return none;
-      const [trackId] = fittingTracks(document, made.value, moment.trackId);
+      const fresh = moment.belowAll ? newTrackFor(document, made.value, start.idBase) : null;
+      const [fitting] = fittingTracks(document, made.value, moment.trackId);
+      const trackId = fresh?.trackId ?? fitting;
       if (trackId === undefined) return none;
       const raw = Math.max(0, moment.timeFlicks);
       const edges = [0, made.value.duration];
@@ -31,6 +34,7 @@ export function insertAssetGesture(start: GestureStart, source: SourceAsset): Ge
       return {
         ...none,
         edits: [
+          ...(fresh === null ? [] : [fresh.edit]),
           {
             type: "insert-clip",
             clip: { ...made.value, trackId, start: startFlicks },

@@ -7,6 +7,7 @@ import {
 } from "@cutroom/timeline";
 import { fittingTracks } from "./fitting-tracks.ts";
 import type { Gesture, GestureStart } from "./gesture.ts";
+import { newTrackFor } from "./new-track.ts";
 import { snapOptions, targetTime } from "./snapping.ts";
 
 /** Steps between two tracks among those that accept the clip; to the nearest when it does not. */
@@ -43,7 +44,11 @@ export function moveClipsGesture(
         snapOptions(start, moment, moment.copy ? [] : carried),
       );
       const deltaFlicks = Math.max(snapped.deltaFlicks, -earliest);
-      const trackDelta = stepsBetween(document, grabbed, moment.trackId);
+      const fresh = moment.belowAll ? newTrackFor(document, grabbed, start.idBase) : null;
+      const trackDelta =
+        fresh === null
+          ? stepsBetween(document, grabbed, moment.trackId)
+          : stepsBetween(fresh.document, grabbed, fresh.trackId);
       const shared = {
         clipIds: [...clipIds],
         trackDelta,
@@ -56,6 +61,7 @@ export function moveClipsGesture(
         edits: stays
           ? []
           : [
+              ...(fresh === null ? [] : [fresh.edit]),
               moment.copy
                 ? { type: "duplicate-clips", ...shared, atFlicks: earliest + deltaFlicks }
                 : { type: "move-clips", ...shared, deltaFlicks },

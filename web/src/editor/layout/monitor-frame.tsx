@@ -1,6 +1,7 @@
 "use client";
 import type { Asset } from "@cutroom/contracts";
 import { useMemo } from "react";
+import { useAccount } from "../../server/session.ts";
 import { useWorkspace } from "../../server/workspace.ts";
 import type { MediaByAsset } from "../../engine/media.ts";
 import { Monitor } from "../../engine/monitor/monitor.tsx";
@@ -48,6 +49,7 @@ export function MonitorFrame() {
   const selected = useEditor((state) => state.selectedClipIds);
   const assets = useWorkspace((state) => state.assets);
   const media = useMemo(() => mediaOf(assets), [assets]);
+  const watermark = useAccount()?.plan.watermark ?? false;
   const { seek, setPlaying, setShuttleRate } = env.store.getState();
 
   const onTransformGesture = ({ phase, clipId, transform }: TransformGesture) => {
@@ -62,6 +64,7 @@ export function MonitorFrame() {
     <Monitor
       document={document}
       media={media}
+      watermark={watermark}
       playheadFlicks={playhead}
       onPlayheadChange={seek}
       playing={playing}

@@ -8,6 +8,7 @@ import { TransitionsPanel } from "../panels/transitions-panel.tsx";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { Timeline } from "../timeline/timeline.tsx";
 import { MonitorFrame } from "./monitor-frame.tsx";
+import { SourceMonitor } from "./source-monitor.tsx";
 import { Rail } from "./rail.tsx";
 import css from "./workspace.module.css";
 
@@ -83,6 +84,7 @@ function Columns() {
         <Panel id="panel-monitor" minSize={320}>
           <div className={css["monitor"]}>
             <MonitorFrame />
+            <SourceMonitor />
           </div>
         </Panel>
         <Separator className={css["splitter"]} />
@@ -115,6 +117,7 @@ function Sheets() {
       <Rail open={sideOpen} onToggle={() => setSideOpen(!sideOpen)} />
       <div className={css["monitor"]}>
         <MonitorFrame />
+        <SourceMonitor />
         {sideOpen ? (
           <div className={css["sheet"]} data-side="side">
             <SidePanel />

@@ -1,7 +1,7 @@
 "use client";
 import type { Asset } from "@cutroom/contracts";
 import { flicksToMs } from "@cutroom/timeline";
-import { Plus } from "lucide-react";
+import { Brackets, Plus } from "lucide-react";
 import { HoverScrub } from "../../library/hover-scrub.tsx";
 import { useT } from "../../i18n/use-t.ts";
 import { useUploads } from "../../server/upload/uploads-store.ts";
@@ -57,6 +57,7 @@ export function AssetCard({ asset }: { readonly asset: Asset }) {
   const used = useEditor(({ journal }) => usesOf(journal.document).get(asset.id) ?? 0);
   const ready = asset.state === "READY";
   const add = () => runPlan(env, addAsset(situationOf(env), asset));
+  const open = () => env.store.getState().openSource(asset.id);
   const length = lengthOf(asset, t("bin.still"));
   return (
     <li
@@ -72,7 +73,8 @@ export function AssetCard({ asset }: { readonly asset: Asset }) {
       onKeyDown={(event) => {
         if (event.key !== "Enter" || event.target !== event.currentTarget) return;
         event.preventDefault();
-        add();
+        if (event.shiftKey) open();
+        else add();
       }}
     >
       <div className={css["picture"]}>
@@ -84,6 +86,16 @@ export function AssetCard({ asset }: { readonly asset: Asset }) {
         )}
         {ready ? (
           <span className={css["add"]}>
+            <IconButton
+              size="small"
+              label={t("source.openShort")}
+              aria-label={t("source.open", { name: asset.name })}
+              icon={<Brackets size={14} strokeWidth={1.5} />}
+              className={css["look"]}
+              onClick={open}
+              onPointerDown={(event) => event.stopPropagation()}
+              onDoubleClick={(event) => event.stopPropagation()}
+            />
             <IconButton
               size="small"
               kind="primary"

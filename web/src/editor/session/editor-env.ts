@@ -1,3 +1,4 @@
+import type { Asset } from "@cutroom/contracts";
 import type { Failure } from "@cutroom/timeline";
 import type { Clipboard } from "../actions/paste.ts";
 import type { ActionFailureCode } from "../actions/plan.ts";
@@ -32,6 +33,8 @@ export interface EditorEnv {
   /** Sends what is unsaved now. */
   readonly flush: () => Promise<SaveStatus>;
   readonly media: ClipMediaCache;
+  /** A file of the library as it is known now. */
+  readonly assetOf: (assetId: string) => Asset | undefined;
   readonly lanes: LaneLink;
   /** Default text of a new title, in the person's language. */
   readonly titleText: () => string;

@@ -37,6 +37,25 @@ describe("playhead", () => {
   });
 });
 
+describe("source", () => {
+  it("keeps in before out: the newer mark wins", () => {
+    const store = storeOf(documentOf());
+    const mark = (seconds: number, edge: "in" | "out") => {
+      store.getState().seekSource(seconds * S);
+      store.getState().markSource(edge);
+      const { inFlicks, outFlicks } = store.getState().source ?? {};
+      return [inFlicks, outFlicks];
+    };
+    store.getState().openSource("asset-1");
+    expect(mark(2, "in")).toEqual([2 * S, null]);
+    expect(mark(5, "out")).toEqual([2 * S, 5 * S]);
+    expect(mark(6, "in")).toEqual([6 * S, null]);
+    expect(mark(3, "out")).toEqual([null, 3 * S]);
+    store.getState().openSource("asset-2");
+    expect(store.getState().source).toMatchObject({ assetId: "asset-2", inFlicks: null });
+  });
+});
+
 describe("view", () => {
   it("shows the whole project at first and keeps its scale when the panel is resized", () => {
     const store = storeOf(documentOf(videoClip("a", 0, 10)));

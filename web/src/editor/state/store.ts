@@ -6,10 +6,11 @@ import { type DocumentSlice, documentSlice, shownDocument } from "./document.ts"
 import { type PlaybackSlice, playbackSlice } from "./playback.ts";
 import { type SaveSlice, initialSave } from "./save.ts";
 import { type SelectionSlice, selectionSlice } from "./selection.ts";
+import { type SourceSlice, sourceSlice } from "./source.ts";
 import { type ViewportSlice, viewportSlice } from "./viewport.ts";
 
 export interface EditorState
-  extends DocumentSlice, SelectionSlice, PlaybackSlice, ViewportSlice, SaveSlice {
+  extends DocumentSlice, SelectionSlice, PlaybackSlice, ViewportSlice, SourceSlice, SaveSlice {
   /** Takes back what points at things that an edit removed: selection and playhead. */
   readonly settleAfterEdit: () => void;
 }
@@ -32,6 +33,7 @@ export function createEditorStore(deps: SliceDeps): EditorStore {
     ...selectionSlice(set, get),
     ...playbackSlice(set, get),
     ...viewportSlice(set, get),
+    ...sourceSlice(set, get),
     ...initialSave,
     settleAfterEdit: () => {
       const { clips, transitions } = shownDocument(get());

@@ -11,7 +11,7 @@ import {
 import { shownDocument } from "./document.ts";
 import type { EditorState, SliceSet } from "./store.ts";
 
-export type Tool = "select" | "slip";
+export type Tool = "select" | "slip" | "slide" | "hand";
 export type PanelMode = "media" | "text" | "transitions" | "audio";
 type DialogName = "export" | "shortcuts" | "palette";
 

@@ -7,7 +7,7 @@ import { type Hit, clipsInMarquee, hitTest } from "./hit-test.ts";
 import { type LaneOverlay, clearGesture } from "./lane-overlay.ts";
 import type { Held } from "./lane-target.ts";
 import { cursorOf, pickGesture } from "./pick-gesture.ts";
-import { layOutRows } from "./rows.ts";
+import { layOutRows, rowsHeight } from "./rows.ts";
 import { showFrame } from "./show-frame.ts";
 import { pxToDuration, pxToFlicks } from "./viewport-maths.ts";
 
@@ -24,6 +24,8 @@ type Drag =
 
 const DRAG_FROM_PX = 3;
 const SNAP_PX = 8;
+/** This far below the last lane begins the room for a new one. */
+const BELOW_PX = 6;
 
 /** What the pointer does on the lanes, without knowing of elements or events. */
 export interface LanePointer {
@@ -47,10 +49,11 @@ interface LanePointerDeps {
 /** Reads the lanes at a point and shows what a gesture means there. */
 function createReader({ env, overlay, scrollTop, explain }: LanePointerDeps) {
   const state = () => env.store.getState();
-  const rowNear = (y: number): string => {
-    const rows = layOutRows(shownDocument(state()));
+  // By the lanes as they were: a track that the gesture adds must not move the others about.
+  const lanesAt = (y: number) => {
+    const rows = layOutRows(state().journal.document);
     const row = rows.find(({ topPx, heightPx }) => y < topPx + heightPx) ?? rows.at(-1);
-    return row?.trackId ?? "";
+    return { trackId: row?.trackId ?? "", belowAll: y > rowsHeight(rows) + BELOW_PX };
   };
   return {
     hitAt: ({ x, y }: LanePoint): Hit => {
@@ -62,7 +65,7 @@ function createReader({ env, overlay, scrollTop, explain }: LanePointerDeps) {
       return {
         document: journal.document,
         timeFlicks: pxToFlicks(view, at.x),
-        trackId: rowNear(at.y),
+        trackId: lanesAt(at.y).trackId,
         playheadFlicks,
         snapFlicks: snapping ? pxToDuration(view, SNAP_PX) : -1,
         idBase: env.newId(),
@@ -71,7 +74,7 @@ function createReader({ env, overlay, scrollTop, explain }: LanePointerDeps) {
     show: (gesture: Gesture, start: GestureStart, at: LanePoint, held: Held) => {
       const frame = gesture.at({
         timeFlicks: pxToFlicks(state().view, at.x),
-        trackId: rowNear(at.y),
+        ...lanesAt(at.y),
         ripple: held.ctrlKey || held.metaKey,
         copy: held.altKey,
         free: held.shiftKey,

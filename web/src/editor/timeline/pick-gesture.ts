@@ -2,6 +2,7 @@ import type { Gesture, GestureStart } from "../gestures/gesture.ts";
 import { moveClipsGesture } from "../gestures/move-clips.ts";
 import { rollCutGesture } from "../gestures/roll-cut.ts";
 import { setFadeGesture } from "../gestures/set-fade.ts";
+import { slideClipGesture } from "../gestures/slide-clip.ts";
 import { slipClipsGesture } from "../gestures/slip-clips.ts";
 import { trimClipGesture } from "../gestures/trim-clip.ts";
 import type { Tool } from "../state/viewport.ts";
@@ -19,6 +20,7 @@ export function pickGesture(
   const { clip, zone } = hit;
   const group = selectedClipIds.includes(clip.id) ? selectedClipIds : [clip.id];
   if (tool === "slip") return slipClipsGesture(start, group);
+  if (tool === "slide") return slideClipGesture(start, clip);
   switch (zone) {
     case "start":
     case "end":
@@ -34,10 +36,11 @@ export function pickGesture(
 
 /** The pointer's shape before anything is pressed. */
 export function cursorOf(hit: Hit, tool: Tool): string {
-  if (hit.kind === "cut") return tool === "slip" ? "ew-resize" : "col-resize";
+  if (tool === "hand") return "grab";
+  if (hit.kind === "cut") return tool === "select" ? "col-resize" : "ew-resize";
   if (hit.kind === "transition") return "pointer";
   if (hit.kind !== "clip") return "default";
-  if (tool === "slip") return "ew-resize";
+  if (tool !== "select") return "ew-resize";
   const shapes = {
     start: "w-resize",
     end: "e-resize",

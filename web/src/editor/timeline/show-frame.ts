@@ -28,6 +28,10 @@ function reached(
     const grown = now.duration - old.duration;
     return edit.edge === "start" ? -grown : grown;
   }
+  if (edit?.type === "slide") {
+    const [old, now] = [before.clips[edit.clipId], draft.clips[edit.clipId]];
+    return old === undefined || now === undefined ? null : now.start - old.start;
+  }
   if (edit?.type === "roll") {
     const [old, now] = [before.clips[edit.rightClipId], draft.clips[edit.rightClipId]];
     return old === undefined || now === undefined ? null : now.start - old.start;

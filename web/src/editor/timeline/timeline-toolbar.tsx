@@ -1,5 +1,6 @@
 "use client";
 import {
+  ArrowLeftRight,
   Blend,
   ChevronsLeftRight,
   Magnet,
@@ -11,6 +12,7 @@ import {
   ZoomIn,
   ZoomOut,
   Flag,
+  Hand,
   ArrowLeftToLine,
   ArrowRightToLine,
   BetweenVerticalStart,
@@ -23,9 +25,16 @@ import css from "./timeline.module.css";
 
 const ICON = { size: 16, strokeWidth: 1.5 } as const;
 
+const TOOL_HINTS = {
+  select: "idle",
+  slip: "slipTool",
+  slide: "slideTool",
+  hand: "handTool",
+} as const;
+
 function Hint() {
   const t = useT("editor");
-  const hint = useEditor((state) => state.hint ?? (state.tool === "slip" ? "slipTool" : "idle"));
+  const hint = useEditor((state) => state.hint ?? TOOL_HINTS[state.tool]);
   return <p className={css["hint"]}>{t(`hints.${hint}`)}</p>;
 }
 
@@ -46,6 +55,12 @@ export function TimelineToolbar() {
         icon={<MoveHorizontal {...ICON} />}
         active={tool === "slip"}
       />
+      <CommandButton
+        command="tool-slide"
+        icon={<ArrowLeftRight {...ICON} />}
+        active={tool === "slide"}
+      />
+      <CommandButton command="tool-hand" icon={<Hand {...ICON} />} active={tool === "hand"} />
       <span className={css["divider"]} />
       <CommandButton command="split" icon={<Scissors {...ICON} />} />
       <CommandButton command="trim-start" icon={<ArrowLeftToLine {...ICON} />} />

@@ -5,6 +5,7 @@ import type { Refusal } from "../session/editor-env.ts";
 import { useRefusalText } from "../session/use-speaker.ts";
 import { bindLaneEvents } from "./lane-events.ts";
 import { emptyOverlay } from "./lane-overlay.ts";
+import { bindPan } from "./pan-lanes.ts";
 import { createLanePainter } from "./lane-painter.ts";
 import { type LanePointer, createLanePointer } from "./lane-pointer.ts";
 
@@ -46,7 +47,14 @@ export function useLanes(
   useEffect(() => painter.followSize(), [painter]);
   useEffect(() => {
     const element = canvas.current;
-    return element === null ? undefined : bindLaneEvents(env, element, lanes);
-  }, [env, canvas, lanes]);
+    if (element === null) return undefined;
+    // First, so that it sees a press before the lanes do.
+    const unbindPan = bindPan({ env, element, scroller: () => scroller.current });
+    const unbindLanes = bindLaneEvents(env, element, lanes);
+    return () => {
+      unbindPan();
+      unbindLanes();
+    };
+  }, [env, canvas, scroller, lanes]);
   return lanes;
 }

@@ -13,6 +13,8 @@ export interface MonitorProps {
   readonly document: ProjectDocument;
   /** By asset id. */
   readonly media: MediaByAsset;
+  /** Draws the mark that exports of this plan carry. */
+  readonly watermark?: boolean;
   readonly playheadFlicks: Flicks;
   /** Once per shown frame while playing; a prop value not reported here is a seek. */
   readonly onPlayheadChange: (playheadFlicks: Flicks) => void;

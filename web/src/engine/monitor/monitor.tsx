@@ -1,4 +1,5 @@
 "use client";
+import { soundsAt } from "@cutroom/compiler";
 import { flicksToFrameNearest, framesToFlicks } from "@cutroom/timeline";
 import { Film, TriangleAlert } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -62,7 +63,7 @@ export function Monitor(props: MonitorProps) {
           <SelectedHandles {...props} plan={plan} frame={frame} />
         </div>
         <StageMessage outcome={picture.outcome} />
-        <Notes picture={picture} />
+        <Notes picture={picture} frame={frame} />
       </div>
       <Transport
         frame={frame}
@@ -148,8 +149,17 @@ function StageMessage({ outcome }: { readonly outcome: PlanOutcome }): ReactNode
   return <EmptyState icon={<TriangleAlert {...icon} />} title={t("failedTitle")} body={body} />;
 }
 
-function Notes({ picture }: { readonly picture: Picture }): ReactNode {
+/** Played live, sound at another speed changes its pitch; the export keeps it. */
+function isRepitched({ outcome }: Picture, frame: number): boolean {
+  if (outcome.kind !== "plan") return false;
+  const { rate, sampleRate } = outcome.plan;
+  const sample = Math.round((frame * sampleRate * rate.d) / rate.n);
+  return soundsAt(outcome.plan, sample).some(({ speed }) => speed.n !== speed.d);
+}
+
+function Notes(props: { readonly picture: Picture; readonly frame: number }): ReactNode {
   const t = useT("monitor");
+  const { picture } = props;
   const offline = new Set([
     ...(picture.outcome.kind === "plan" ? picture.outcome.offlineAssetIds : []),
     ...picture.failedAssetIds,
@@ -159,6 +169,9 @@ function Notes({ picture }: { readonly picture: Picture }): ReactNode {
       {offline > 0 ? <Badge tone="bad">{t("offline", { count: offline })}</Badge> : null}
       {picture.ability?.frames === "element" ? (
         <Badge tone="scrim">{t("elementFallback")}</Badge>
+      ) : null}
+      {picture.ability?.sound !== false && isRepitched(picture, props.frame) ? (
+        <Badge tone="scrim">{t("repitched")}</Badge>
       ) : null}
       {picture.ability?.sound === false ? <Badge tone="scrim">{t("silent")}</Badge> : null}
     </div>

@@ -104,9 +104,13 @@ export function usePicture(props: MonitorProps, elements: Elements, settings: Se
   };
 }
 
-function useOutcome({ document, media }: MonitorProps, shortSidePx: number): PlanOutcome {
+function useOutcome(
+  { document, media, watermark = false }: MonitorProps,
+  shortSidePx: number,
+): PlanOutcome {
   const [source] = useState(() => new PlanSource());
-  return source.outcomeFor(document, media, pictureSize(document.settings, shortSidePx));
+  const size = pictureSize(document.settings, shortSidePx);
+  return source.outcomeFor(document, media, { ...size, watermark });
 }
 
 function planOf(outcome: PlanOutcome) {

@@ -44,6 +44,7 @@ export const monitor = {
   overlap: "Two clips of one track lie over each other. Undo the last edit.",
   broken: "A clip and its file do not fit together. Replace the file or delete the clip.",
   offline: "{count, plural, one {# file is offline} other {# files are offline}}",
+  repitched: "Live sound changes pitch at this speed; the export keeps it.",
   elementFallback: "This browser has no frame decoder: the live picture may lag.",
   silent: "This browser cannot decode the sound: the live picture is silent.",
   handles: {

@@ -47,6 +47,7 @@ export const monitor: Translated<typeof words> = {
   overlap: "同一轨道上有两个片段重叠。请撤销上一次编辑。",
   broken: "片段与其文件不匹配。请替换文件或删除片段。",
   offline: "{count} 个文件离线",
+  repitched: "变速片段的实时声音会变调，导出时音调不变。",
   elementFallback: "此浏览器没有帧解码器，实时画面可能卡顿。",
   silent: "此浏览器无法解码声音，实时画面没有声音。",
   handles: {
