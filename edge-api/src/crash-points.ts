@@ -5,8 +5,10 @@
 
 /** What is true at the point: what has been done, and what has not. */
 export const CRASH_POINTS = {
+  "submit.prepared": "the work is checked and priced, nothing is taken or stored",
   "submit.slot-taken": "the quota slot is taken, nothing is stored",
   "submit.committed": "the task is stored, nobody has been told",
+  "submit.refused": "nothing is stored, the quota slot is still taken",
   "relay.found": "a wake-up is due, nothing is published",
   "relay.published": "the queue has the wake-up, the database does not know",
   "relay.confirmed": "the database knows that the queue has the wake-up",
@@ -14,6 +16,7 @@ export const CRASH_POINTS = {
   "renew.committed": "the lease is extended, the worker does not know",
   "complete.checked": "the outputs are in the store, nothing is written",
   "end.committed": "the attempt has ended, its slot is not free",
+  "redrive.committed": "a dead letter has a new round, nobody has been woken",
   "cancel.committed": "the task is cancelled, its slot is not free",
   "expire-lease.found": "a lease has run out, nothing is done about it",
   "expire-task.committed": "the task has expired, its slot is not free",

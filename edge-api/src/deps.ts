@@ -1,5 +1,6 @@
 /** The composition root: the only place that picks adapters. */
 import { createIds, systemClock } from "@cutroom/adapters/clock/system";
+import { guardKeyValue } from "@cutroom/adapters/key-value/guarded";
 import { createUpstashKeyValue } from "@cutroom/adapters/key-value/upstash";
 import { createS3ObjectStore } from "@cutroom/adapters/object-store/s3";
 import { createQstashQueue, createQstashVerifier } from "@cutroom/adapters/queue/qstash";
@@ -50,6 +51,10 @@ export interface Platform {
 const sha256: Sha256 = async (bytes) =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(bytes)));
 
+/** A submit has 300 ms; the database carries the load of who is not answered in time (C5). */
+const KEY_VALUE_TIMEOUT_MS = 1_000;
+const KEY_VALUE_REST_MS = 2_000;
+
 /** Opens no connection by itself; `close` ends the database pool. */
 export function createDeps(
   env: Env,
@@ -65,10 +70,14 @@ export function createDeps(
   const deps: Deps = {
     env,
     database: opened.database,
-    keyValue: createUpstashKeyValue({
-      url: env.UPSTASH_REDIS_REST_URL,
-      token: env.UPSTASH_REDIS_REST_TOKEN,
-    }),
+    keyValue: guardKeyValue(
+      createUpstashKeyValue({
+        url: env.UPSTASH_REDIS_REST_URL,
+        token: env.UPSTASH_REDIS_REST_TOKEN,
+        prefix: env.KEY_VALUE_PREFIX,
+      }),
+      { clock: systemClock, timeoutMs: KEY_VALUE_TIMEOUT_MS, restMs: KEY_VALUE_REST_MS },
+    ),
     queue: createQstashQueue({ url: env.QSTASH_URL, token: env.QSTASH_TOKEN }),
     queueVerifier: createQstashVerifier({
       currentSigningKey: env.QSTASH_CURRENT_SIGNING_KEY,

@@ -1,5 +1,13 @@
 export type { Clock, Ids } from "./clock.ts";
-export type { KeyValue } from "./key-value.ts";
+export type {
+  Hold,
+  HoldChange,
+  HoldSet,
+  KeyValue,
+  Reserve,
+  Reserved,
+  ReserveLayer,
+} from "./key-value.ts";
 export type { EngineJob, EngineOutcome, MediaEngine } from "./media-engine.ts";
 export type { ObjectHead, ObjectStore, PresignedUrl, StoredPart } from "./object-store.ts";
 export type { Queue, QueuePublish, QueueVerifier } from "./queue.ts";

@@ -2,6 +2,48 @@
  * Key-value store: fast, volatile, rebuilt from the database. Every operation here is
  * idempotent, because clients repeat commands on network errors: sets of ids, never counters.
  */
+export interface ReserveLayer {
+  readonly key: string;
+  /** 0 means unlimited. */
+  readonly limit: number;
+  /** What the member takes of the limit. */
+  readonly amount: number;
+  /** How long the set lives after its last member came; 0 means for ever. */
+  readonly ttlMs: number;
+  /** A full layer that is soft is reported, and the member is put there all the same. */
+  readonly isSoft: boolean;
+}
+
+export interface Reserve {
+  readonly member: string;
+  readonly atMs: number;
+  /** Key of a whole number that must be there: without it the sets are not to be trusted. */
+  readonly mark: string;
+  readonly layers: readonly ReserveLayer[];
+}
+
+export type Reserved =
+  | { readonly outcome: "admitted"; readonly mark: number; readonly fullSoft: readonly number[] }
+  | { readonly outcome: "full"; readonly layer: number; readonly used: number }
+  | { readonly outcome: "unmarked" };
+
+export interface Hold {
+  readonly member: string;
+  readonly amount: number;
+  readonly atMs: number;
+}
+
+export interface HoldChange {
+  readonly key: string;
+  readonly amount: number | null;
+}
+
+export interface HoldSet {
+  readonly key: string;
+  readonly ttlMs: number;
+  readonly holds: readonly Hold[];
+}
+
 export interface KeyValue {
   get(key: string): Promise<string | null>;
   set(
@@ -10,20 +52,20 @@ export interface KeyValue {
     options?: { ttlMs?: number; onlyIfAbsent?: boolean },
   ): Promise<boolean>;
   delete(key: string): Promise<void>;
-  setAdd(key: string, member: string): Promise<void>;
-  setRemove(key: string, member: string): Promise<void>;
-  setMembers(key: string): Promise<readonly string[]>;
+  /** Keys that begin with `prefix`; some may be missed or named twice while they change. */
+  keys(prefix: string): Promise<readonly string[]>;
   /**
-   * Atomically adds `member` to every set, or to none when one of them is full without it.
-   * A limit of 0 means unlimited. Repeating an admission is a success and changes nothing.
+   * Puts `member` with its amounts into every layer's set in one step, or into none when one of
+   * them is full without it. Nothing is counted by itself: a set's use is the sum over its
+   * members, so repeating an admission is a success and changes nothing.
    */
-  reserve(
-    member: string,
-    layers: readonly { key: string; limit: number }[],
-  ): Promise<
-    | { readonly admitted: true }
-    | { readonly admitted: false; readonly fullLayer: number; readonly used: number }
-  >;
+  reserve(wanted: Reserve): Promise<Reserved>;
+  /** The members of a set with their amounts and when they were put there. */
+  holds(key: string): Promise<readonly Hold[]>;
+  /** Changes the amount of `member` in each set that has it; null takes it out. */
+  adjust(member: string, changes: readonly HoldChange[]): Promise<void>;
+  /** Puts members into sets that lack them. `replaces`: each set then has these and no others. */
+  fillSets(sets: readonly HoldSet[], options: { readonly replaces: boolean }): Promise<void>;
   /** Counts `member` into a window that ends after `windowMs`; repeating a member counts once. */
   countInWindow(
     key: string,

@@ -1,6 +1,8 @@
 export { fixedClock } from "./fixed-clock.ts";
 export type { FixedClock } from "./fixed-clock.ts";
 export { freePort } from "./free-port.ts";
+export { ownRedis } from "./own-redis.ts";
+export type { OwnRedis } from "./own-redis.ts";
 export { seededIds } from "./seeded-ids.ts";
 export type { SeededIds } from "./seeded-ids.ts";
 export { cloudEnv, testDatabase } from "./stack.ts";

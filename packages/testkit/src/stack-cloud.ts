@@ -58,7 +58,9 @@ export class StackCloud {
     const name = `test_${randomBytes(8).toString("hex")}`;
     await this.#sql(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
     const env = await this.env();
-    return { name, env: { ...env, DATABASE_URL: withDatabase(env["DATABASE_URL"] ?? "", name) } };
+    const own = { DATABASE_URL: withDatabase(env["DATABASE_URL"] ?? "", name) };
+    // What the key-value store knows of one database must not be taken for another's.
+    return { name, env: { ...env, ...own, KEY_VALUE_PREFIX: `${name}:` } };
   }
 
   async dropDatabase(name: string): Promise<void> {

@@ -38,10 +38,11 @@ describe("test databases", () => {
 
   it("come with the environment of the one cloud of the run", async () => {
     const { DATABASE_URL, ...rest } = await cloudEnv();
-    const { DATABASE_URL: own, ...others } = one.env;
+    const { DATABASE_URL: own, KEY_VALUE_PREFIX: prefix, ...others } = one.env;
     expect(others).toEqual(rest);
     expect(own).not.toBe(DATABASE_URL);
     expect(own).toBe(one.databaseUrl);
+    expect(prefix).not.toBe(two.env["KEY_VALUE_PREFIX"]);
   });
 
   it("are gone after their drop, also while somebody is connected", async () => {

@@ -2,16 +2,15 @@
  * One key, one effect (I4, C4): the key's row is written in the transaction of the task that it
  * answers for, so a crash can never keep the one without the other (F98).
  */
-import type { Task } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
 import type { Transaction } from "@cutroom/db";
 import { sha256Hex } from "@cutroom/domain";
 import { and, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 
-const { idempotency } = schema;
-/** A request with the same key waits this long for the first one to commit. */
-const WAIT_MS = 5_000;
+const { idempotency, reservation } = schema;
+/** Longer waits for the tenant's other submits are an outage to whoever asks. */
+const LOCK_WAIT_MS = 5_000;
 
 /** Keys in alphabetical order: the same request has the same text. */
 function canonical(value: unknown): unknown {
@@ -25,43 +24,78 @@ function canonical(value: unknown): unknown {
   );
 }
 
-export function fingerprintOf(deps: Deps, endpoint: string, body: unknown): Promise<string> {
-  return sha256Hex(deps.sha256, JSON.stringify([endpoint, canonical(body)]));
+export interface SubmitKey {
+  readonly tenantId: string;
+  readonly key: string;
+  readonly fingerprint: string;
+  /** Follows from tenant and key, so that a repeat can hold nothing twice (C5). */
+  readonly reservationId: string;
 }
 
-export interface SubmitAnswer {
-  readonly task_id: string;
-  readonly task: Task;
+export async function submitKey(
+  deps: Deps,
+  from: { tenantId: string; key: string; endpoint: string; request: unknown },
+): Promise<SubmitKey> {
+  const { tenantId, key, endpoint, request } = from;
+  const [fingerprint, digest] = await Promise.all([
+    sha256Hex(deps.sha256, JSON.stringify([endpoint, canonical(request)])),
+    sha256Hex(deps.sha256, `${tenantId}/${key}`),
+  ]);
+  return { tenantId, key, fingerprint, reservationId: `res_${digest.slice(0, 40)}` };
 }
 
 /**
- * Waits for any other request with this key, then gives what it left behind. The lock ends
- * with the transaction; waiting too long raises 55P03 (lock_not_available).
+ * Takes the key until commit, or gives false at once when another request has it. Nobody waits:
+ * that would hold a connection for every repeat.
  */
-export async function lockKey(
-  tx: Transaction,
-  where: { readonly tenantId: string; readonly key: string },
-): Promise<{ fingerprint: string; body: SubmitAnswer } | null> {
-  await tx.execute(sql`select set_config('lock_timeout', ${`${WAIT_MS}ms`}, true)`);
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${where.tenantId}/${where.key}`}, 0))`,
-  );
+export async function takeKey(tx: Transaction, { tenantId, key }: SubmitKey): Promise<boolean> {
+  const taken = await tx.execute<{ got: boolean }>(sql`
+    select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true),
+           pg_try_advisory_xact_lock(hashtextextended(${`${tenantId}/${key}`}, 0)) as got`);
+  return taken.rows[0]?.got === true;
+}
+
+export type Known =
+  | { readonly is: "new" }
+  /** Another request had the key. */
+  | { readonly is: "other" }
+  /** The text of the first answer. */
+  | { readonly is: "answered"; readonly answer: string }
+  /** Its answer is no longer kept; its task is. */
+  | { readonly is: "forgotten"; readonly taskId: string };
+
+/** What this key was used for before. */
+export async function findAnswer(tx: Transaction, submit: SubmitKey): Promise<Known> {
   const rows = await tx
-    .select({ fingerprint: idempotency.fingerprint, body: idempotency.body })
-    .from(idempotency)
-    .where(and(eq(idempotency.tenantId, where.tenantId), eq(idempotency.key, where.key)));
+    .select({
+      fingerprint: idempotency.fingerprint,
+      answer: sql<string | null>`coalesce(${idempotency.answer}, ${idempotency.body}::text)`,
+      taskId: reservation.taskId,
+    })
+    .from(sql`(select 1) as one`)
+    .leftJoin(
+      idempotency,
+      and(eq(idempotency.tenantId, submit.tenantId), eq(idempotency.key, submit.key)),
+    )
+    .leftJoin(reservation, eq(reservation.id, submit.reservationId));
   const row = rows[0];
-  return row === undefined ? null : { ...row, body: row.body as SubmitAnswer };
+  if (row === undefined) return { is: "new" };
+  const { fingerprint, answer, taskId } = row;
+  if (fingerprint !== null && answer !== null) {
+    return fingerprint === submit.fingerprint ? { is: "answered", answer } : { is: "other" };
+  }
+  return taskId === null ? { is: "new" } : { is: "forgotten", taskId };
 }
 
 export async function keepAnswer(
   tx: Transaction,
-  answer: {
-    readonly tenantId: string;
-    readonly key: string;
-    readonly fingerprint: string;
-    readonly body: SubmitAnswer;
-  },
+  submit: SubmitKey,
+  kept: { readonly taskId: string; readonly answer: string },
 ): Promise<void> {
-  await tx.insert(idempotency).values({ ...answer, status: 202, taskId: answer.body.task_id });
+  const { tenantId, key, fingerprint } = submit;
+  const { taskId, answer } = kept;
+  const body: unknown = JSON.parse(answer);
+  await tx
+    .insert(idempotency)
+    .values({ tenantId, key, fingerprint, status: 202, body, answer, taskId });
 }

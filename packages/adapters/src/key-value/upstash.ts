@@ -3,23 +3,13 @@
  * fails, so all of them leave the same state when they run twice.
  */
 import { Redis } from "@upstash/redis";
-import type { KeyValue } from "@cutroom/ports";
+import type { Hold, HoldChange, HoldSet, KeyValue, Reserve, Reserved } from "@cutroom/ports";
+import { ADJUST, FILL, RESERVE, SHEBANG, SUM } from "./hold-scripts.ts";
 
-/** The flag lets Upstash lock just these keys instead of the whole database. */
-const SHEBANG = "#!lua flags=allow-key-locking\n";
-
-/** ARGV: member, then one limit per key. Answers {1} or {0, layer, used}. */
-const RESERVE = `${SHEBANG}
-for i = 1, #KEYS do
-  local limit = tonumber(ARGV[i + 1])
-  if limit > 0 and redis.call("SISMEMBER", KEYS[i], ARGV[1]) == 0 then
-    local used = redis.call("SCARD", KEYS[i])
-    if used >= limit then return {0, i - 1, used} end
-  end
-end
-for i = 1, #KEYS do redis.call("SADD", KEYS[i], ARGV[1]) end
-return {1, 0, 0}
-`;
+const RETRY_AFTER_MS = 20;
+const SCAN_COUNT = 1_000;
+/** Members that one call carries: far below the request limit of 10 MB. */
+const FILL_HOLDS = 2_000;
 
 /** ARGV: member, window in ms. The first member opens the window. Answers {count, ms left}. */
 const COUNT = `${SHEBANG}
@@ -35,27 +25,58 @@ return {redis.call("SCARD", KEYS[1]), left}
 export interface UpstashSettings {
   readonly url: string;
   readonly token: string;
+  /** Begins every key, where several installations share one store. */
+  readonly prefix?: string;
+}
+
+function batches(sets: readonly HoldSet[]): readonly (readonly HoldSet[])[] {
+  const all: HoldSet[][] = [];
+  let room = 0;
+  for (const set of sets) {
+    const size = set.holds.length + 1;
+    const last = all.at(-1);
+    if (last !== undefined && size <= room) {
+      last.push(set);
+      room -= size;
+    } else {
+      all.push([set]);
+      room = FILL_HOLDS - size;
+    }
+  }
+  return all;
 }
 
 class UpstashKeyValue implements KeyValue {
   readonly #redis: Redis;
+  readonly #prefix: string;
+  readonly #adjust;
+  readonly #fill;
   readonly #reserve;
   readonly #count;
 
-  constructor({ url, token }: UpstashSettings) {
+  constructor({ url, token, prefix = "" }: UpstashSettings) {
+    this.#prefix = prefix;
     this.#redis = new Redis({
       url,
       token,
       // By default the client turns "007" into 7 and long ids into rounded numbers.
       automaticDeserialization: false,
+      // Callers have a way without the store: waiting for many attempts would be the slower one.
+      retry: { retries: 1, backoff: () => RETRY_AFTER_MS },
       enableTelemetry: false,
     });
-    this.#reserve = this.#redis.createScript<[number, number, number]>(RESERVE);
+    this.#adjust = this.#redis.createScript<number>(ADJUST);
+    this.#fill = this.#redis.createScript<number>(FILL);
+    this.#reserve = this.#redis.createScript<number[]>(RESERVE);
     this.#count = this.#redis.createScript<[number, number]>(COUNT);
   }
 
+  #key(key: string): string {
+    return this.#prefix + key;
+  }
+
   get(key: string): Promise<string | null> {
-    return this.#redis.get<string>(key);
+    return this.#redis.get<string>(this.#key(key));
   }
 
   async set(
@@ -64,7 +85,7 @@ class UpstashKeyValue implements KeyValue {
     options: { ttlMs?: number; onlyIfAbsent?: boolean } = {},
   ): Promise<boolean> {
     const { ttlMs, onlyIfAbsent = false } = options;
-    const words: (string | number)[] = ["SET", key, value];
+    const words: (string | number)[] = ["SET", this.#key(key), value];
     if (ttlMs !== undefined) words.push("PX", Math.max(1, Math.round(ttlMs)));
     // A repeat after a lost answer finds its own value and reports false: "somebody has it" is
     // the safe side of that doubt.
@@ -74,27 +95,70 @@ class UpstashKeyValue implements KeyValue {
   }
 
   async delete(key: string): Promise<void> {
-    await this.#redis.del(key);
+    await this.#redis.del(this.#key(key));
   }
 
-  async setAdd(key: string, member: string): Promise<void> {
-    await this.#redis.sadd(key, member);
+  async keys(prefix: string): Promise<readonly string[]> {
+    const match = `${this.#key(prefix).replaceAll(/[\\*?[\]]/g, String.raw`\$&`)}*`;
+    const found: string[] = [];
+    let cursor = "0";
+    do {
+      const [next, some] = await this.#redis.scan(cursor, { match, count: SCAN_COUNT });
+      found.push(...some.map((key) => key.slice(this.#prefix.length)));
+      cursor = next;
+    } while (cursor !== "0");
+    return found;
   }
 
-  async setRemove(key: string, member: string): Promise<void> {
-    await this.#redis.srem(key, member);
+  async reserve({ member, atMs, mark, layers }: Reserve): Promise<Reserved> {
+    const args = layers.flatMap(({ limit, amount, ttlMs, isSoft }) => [
+      String(limit),
+      String(amount),
+      String(ttlMs),
+      isSoft ? "1" : "0",
+    ]);
+    const answer = await this.#reserve.exec(
+      [mark, ...layers.map((layer) => layer.key)].map((key) => this.#key(key)),
+      [member, String(atMs), ...args],
+    );
+    const [verdict, first = 0, second = 0] = answer.map(Number);
+    if (verdict === 2) return { outcome: "unmarked" };
+    if (verdict === 0) return { outcome: "full", layer: first, used: second };
+    return { outcome: "admitted", mark: first, fullSoft: answer.slice(2).map(Number) };
   }
 
-  setMembers(key: string): Promise<readonly string[]> {
-    return this.#redis.smembers<string[]>(key);
+  async holds(key: string): Promise<readonly Hold[]> {
+    const flat = await this.#redis.exec<string[]>(["HGETALL", this.#key(key)]);
+    return flat.flatMap((member, index) => {
+      const value = flat[index + 1];
+      if (index % 2 === 1 || member === SUM || value === undefined) return [];
+      const [amount, atMs] = value.split(":");
+      return { member, amount: Number(amount), atMs: Number(atMs) };
+    });
   }
 
-  async reserve(member: string, layers: readonly { key: string; limit: number }[]) {
-    const keys = layers.map((layer) => layer.key);
-    const limits = layers.map((layer) => String(layer.limit));
-    const [admitted, fullLayer, used] = await this.#reserve.exec(keys, [member, ...limits]);
-    if (admitted === 1) return { admitted: true } as const;
-    return { admitted: false, fullLayer, used } as const;
+  async adjust(member: string, changes: readonly HoldChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    const amounts = changes.map(({ amount }) => (amount === null ? "" : String(amount)));
+    await this.#adjust.exec(
+      changes.map((change) => this.#key(change.key)),
+      [member, ...amounts],
+    );
+  }
+
+  /** Sets that are replaced travel whole, so no reader ever sees half of one. */
+  async fillSets(sets: readonly HoldSet[], { replaces }: { replaces: boolean }): Promise<void> {
+    for (const batch of batches(sets)) {
+      const args = batch.flatMap(({ ttlMs, holds }) => [
+        String(ttlMs),
+        String(holds.length),
+        ...holds.flatMap(({ member, amount, atMs }) => [member, String(amount), String(atMs)]),
+      ]);
+      await this.#fill.exec(
+        batch.map((set) => this.#key(set.key)),
+        [replaces ? "1" : "0", ...args],
+      );
+    }
   }
 
   async countInWindow(
@@ -103,7 +167,7 @@ class UpstashKeyValue implements KeyValue {
     windowMs: number,
   ): Promise<{ count: number; resetsInMs: number }> {
     const args = [member, String(Math.max(1, Math.round(windowMs)))];
-    const [count, resetsInMs] = await this.#count.exec([key], args);
+    const [count, resetsInMs] = await this.#count.exec([this.#key(key)], args);
     return { count, resetsInMs };
   }
 

@@ -1,32 +1,34 @@
 import { describe, expect, it } from "vitest";
-import { planLimits, refuseExport } from "./plans.ts";
-
-const idle = { inFlight: 0, lastMinute: 0, lastDay: 0 };
+import { limitsOf, planLimits } from "./plans.ts";
 
 describe("plans", () => {
   it("hold the contract's numbers (T1, C5)", () => {
     expect(planLimits.free).toMatchObject({ maxInFlight: 1, weight: 1, retentionDays: 7 });
     expect(planLimits.free).toMatchObject({ exportsPerMinute: 5, exportsPerDay: 20 });
-    expect(planLimits.free).toMatchObject({ creditsPerMonth: 300, watermark: true });
+    expect(planLimits.free).toMatchObject({ userCreditsPerMonth: 300, watermark: true });
     expect(planLimits.paid).toMatchObject({ maxInFlight: 4, weight: 5, retentionDays: 30 });
     expect(planLimits.paid).toMatchObject({ maxResolution: 1080, watermark: false });
     expect(planLimits.enterprise).toMatchObject({ weight: 10, retentionDays: 90 });
   });
 
-  it("refuse the export that is one too many and say which limit (C4)", () => {
-    expect(refuseExport(planLimits.free, idle)).toBeNull();
-    expect(refuseExport(planLimits.free, { ...idle, inFlight: 1 })?.code).toBe("quota.in-flight");
-    expect(refuseExport(planLimits.free, { ...idle, lastMinute: 5 })).toMatchObject({
-      code: "quota.exceeded",
-      windowS: 60,
+  it("give way to a contract where it says something, also to its 0 (T1, C5)", () => {
+    const contract = {
+      maxInFlight: 50,
+      userInFlight: null,
+      exportsPerMinute: 0,
+      exportsPerDay: null,
+      userCreditsPerMonth: null,
+      tenantCreditsPerMinute: null,
+      tenantCreditsPerDay: 1_000,
+      tenantCreditsPerMonth: null,
+    };
+    const limits = limitsOf("paid", contract);
+    expect(limits).toMatchObject({
+      maxInFlight: 50,
+      exportsPerMinute: 0,
+      tenantCreditsPerDay: 1_000,
     });
-    expect(refuseExport(planLimits.free, { ...idle, lastDay: 20 })).toMatchObject({
-      windowS: 86_400,
-    });
-  });
-
-  it("read a limit of 0 as unlimited (C5)", () => {
-    const busy = { inFlight: 499, lastMinute: 10_000, lastDay: 1_000_000 };
-    expect(refuseExport(planLimits.enterprise, busy)).toBeNull();
+    expect(limits).toMatchObject({ name: "paid", userInFlight: 4, exportsPerDay: 500 });
+    expect(limitsOf("paid", null)).toEqual(planLimits.paid);
   });
 });

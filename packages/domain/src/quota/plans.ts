@@ -4,17 +4,27 @@ export type PlanName = (typeof PLAN_NAMES)[number];
 
 export interface PlanLimits {
   readonly name: PlanName;
-  /** Exports of one workspace that may be under way at once. */
+  /** Tasks of one workspace that may be under way at once. */
   readonly maxInFlight: number;
+  /** The same for one person of the workspace (C9). */
+  readonly userInFlight: number;
   /** Share in fair scheduling. */
   readonly weight: number;
   /** Shorter side of an export, pixels. */
   readonly maxResolution: number;
   readonly maxUploadBytes: number;
   readonly maxOpenUploads: number;
+  /** Submits of one person in a minute and in a day. */
   readonly exportsPerMinute: number;
   readonly exportsPerDay: number;
+  /** What one person may use up in a calendar month. */
+  readonly userCreditsPerMonth: number;
+  /** What the workspace is given every month. */
   readonly creditsPerMonth: number;
+  /** Budgets of the workspace, by contract. */
+  readonly tenantCreditsPerMinute: number;
+  readonly tenantCreditsPerDay: number;
+  readonly tenantCreditsPerMonth: number;
   readonly requestsPerMinute: number;
   readonly watermark: boolean;
   readonly retentionDays: number;
@@ -26,13 +36,18 @@ export const planLimits: Readonly<Record<PlanName, PlanLimits>> = {
   free: {
     name: "free",
     maxInFlight: 1,
+    userInFlight: 1,
     weight: 1,
     maxResolution: 720,
     maxUploadBytes: 2 * GIB,
     maxOpenUploads: 20,
     exportsPerMinute: 5,
     exportsPerDay: 20,
+    userCreditsPerMonth: 300,
     creditsPerMonth: 300,
+    tenantCreditsPerMinute: 0,
+    tenantCreditsPerDay: 0,
+    tenantCreditsPerMonth: 0,
     requestsPerMinute: 600,
     watermark: true,
     retentionDays: 7,
@@ -40,13 +55,18 @@ export const planLimits: Readonly<Record<PlanName, PlanLimits>> = {
   paid: {
     name: "paid",
     maxInFlight: 4,
+    userInFlight: 4,
     weight: 5,
     maxResolution: 1080,
     maxUploadBytes: 50 * GIB,
     maxOpenUploads: 100,
     exportsPerMinute: 30,
     exportsPerDay: 500,
+    userCreditsPerMonth: 5_000,
     creditsPerMonth: 5_000,
+    tenantCreditsPerMinute: 0,
+    tenantCreditsPerDay: 0,
+    tenantCreditsPerMonth: 0,
     requestsPerMinute: 3_000,
     watermark: false,
     retentionDays: 30,
@@ -54,48 +74,43 @@ export const planLimits: Readonly<Record<PlanName, PlanLimits>> = {
   enterprise: {
     name: "enterprise",
     maxInFlight: 500,
+    userInFlight: 0,
     weight: 10,
     maxResolution: 2160,
     maxUploadBytes: 5_000 * GIB,
     maxOpenUploads: 1_000,
     exportsPerMinute: 0,
     exportsPerDay: 0,
+    userCreditsPerMonth: 0,
     creditsPerMonth: 100_000,
+    tenantCreditsPerMinute: 0,
+    tenantCreditsPerDay: 0,
+    tenantCreditsPerMonth: 0,
     requestsPerMinute: 0,
     watermark: false,
     retentionDays: 90,
   },
 };
 
-export interface ExportUsage {
-  readonly inFlight: number;
-  readonly lastMinute: number;
-  readonly lastDay: number;
-}
+const CONTRACT_LIMITS = [
+  "maxInFlight",
+  "userInFlight",
+  "exportsPerMinute",
+  "exportsPerDay",
+  "userCreditsPerMonth",
+  "tenantCreditsPerMinute",
+  "tenantCreditsPerDay",
+  "tenantCreditsPerMonth",
+] as const;
 
-export type QuotaRefusal =
-  | { readonly code: "quota.in-flight"; readonly limit: number; readonly used: number }
-  | {
-      readonly code: "quota.exceeded";
-      readonly limit: number;
-      readonly used: number;
-      readonly windowS: number;
-    };
+/** What a contract sets in place of the plan's limits; null keeps the plan's. */
+export type Contract = { readonly [Limit in (typeof CONTRACT_LIMITS)[number]]: number | null };
 
-const full = (used: number, limit: number) => limit !== 0 && used >= limit;
-
-/** The first limit of the plan that one more export would break, or null (C4, C5). */
-export function refuseExport(plan: PlanLimits, usage: ExportUsage): QuotaRefusal | null {
-  if (full(usage.inFlight, plan.maxInFlight)) {
-    return { code: "quota.in-flight", limit: plan.maxInFlight, used: usage.inFlight };
-  }
-  if (full(usage.lastMinute, plan.exportsPerMinute)) {
-    const { exportsPerMinute: limit } = plan;
-    return { code: "quota.exceeded", limit, used: usage.lastMinute, windowS: 60 };
-  }
-  if (full(usage.lastDay, plan.exportsPerDay)) {
-    const { exportsPerDay: limit } = plan;
-    return { code: "quota.exceeded", limit, used: usage.lastDay, windowS: 86_400 };
-  }
-  return null;
+/** The plan as the contract has it (T1); without a contract the plan itself. */
+export function limitsOf(plan: PlanName, contract: Contract | null): PlanLimits {
+  const limits: { -readonly [Name in keyof PlanLimits]: PlanLimits[Name] } = {
+    ...planLimits[plan],
+  };
+  for (const name of CONTRACT_LIMITS) limits[name] = contract?.[name] ?? limits[name];
+  return limits;
 }

@@ -16,6 +16,16 @@ export const problems = {
     "in-flight":
       "As many exports are running as your plan allows. Wait for one to finish, or cancel one.",
   },
+  plan: {
+    resolution: "Your plan does not export this size. Choose a smaller one, or change the plan.",
+  },
+  platform: {
+    busy: "Very much work is waiting right now. Come back in a minute; nothing was charged.",
+  },
+  risk: {
+    review:
+      "The same was sent very often in a short time. Wait an hour, or write to support and name the reference.",
+  },
   credits: {
     insufficient:
       "There are not enough credits left for this. Choose a smaller size, or wait for next month’s credits.",

@@ -1,0 +1,172 @@
+/**
+ * The one way in for paid work of any scene (C3, C4). Gates in order: the key, what was asked
+ * for, quota, risk, credits; then one transaction; then the answer. It may die at any line: the
+ * same key then finds either nothing or the whole task.
+ */
+import type { ProblemCode } from "@cutroom/contracts";
+import { forTenant } from "@cutroom/db";
+import type { Transaction } from "@cutroom/db";
+import { placeStep, quotaLayers, refuseFull } from "@cutroom/domain";
+import type { QuotaHold, QuotaLayer, QuotaRefusal, TaskScene } from "@cutroom/domain";
+import { ok } from "@cutroom/timeline";
+import type { Result } from "@cutroom/timeline";
+import type { UserCaller } from "../../caller.ts";
+import type { Deps } from "../../deps.ts";
+import { sqlState } from "../../middleware/problem.ts";
+import { refuse } from "../../refusal.ts";
+import type { Refusal } from "../../refusal.ts";
+import { Verbatim } from "../../verbatim.ts";
+import { enterQuota } from "../quota/enter-quota.ts";
+import type { Entered } from "../quota/enter-quota.ts";
+import { notifyAdmins } from "../quota/notify-admins.ts";
+import { platformLimits } from "../quota/quota-sets.ts";
+import { rebuildQuota } from "../quota/rebuild-quota.ts";
+import { leaveQuota } from "../quota/release-quota.ts";
+import { relayTask } from "../wake/relay-wakes.ts";
+import { decideSubmit } from "./decide-submit.ts";
+import type { Decided } from "./decide-submit.ts";
+import { answerOf } from "./answer.ts";
+import { findAnswer, submitKey } from "./idempotency.ts";
+import type { SubmitKey } from "./idempotency.ts";
+import { refuseQuota } from "./present-refusal.ts";
+
+const LOCK_NOT_AVAILABLE = "55P03";
+/** A copy that is made anew while a submit is under way is asked again, this often. */
+const COPY_ATTEMPTS = 2;
+
+/** What a scene wants done, once it has checked that it can be. */
+export interface Work {
+  readonly scene: TaskScene;
+  /** Tells one piece of work from another (C2). */
+  readonly inputDigest: string;
+  readonly credits: number;
+  readonly spec: unknown;
+  readonly project?: { readonly id: string; readonly name: string; readonly revision: number };
+  /** Stores it as another round of a task that is there; null: it cannot be any more. */
+  readonly store?: (
+    tx: Transaction,
+    demoted: boolean,
+  ) => Promise<{ readonly taskId: string; readonly round: number } | null>;
+}
+
+export interface Submission<Code extends ProblemCode> {
+  readonly endpoint: string;
+  readonly idempotencyKey: string;
+  /** What the key is bound to. */
+  readonly request: unknown;
+  /** Checks what was asked for and prices it; it writes nothing. */
+  readonly prepare: (tx: Transaction) => Promise<Result<Work, Refusal<Code>>>;
+}
+
+export interface Ask {
+  readonly caller: UserCaller;
+  readonly submit: SubmitKey;
+  readonly work: Work;
+  readonly layers: readonly QuotaLayer[];
+  readonly hold: QuotaHold;
+}
+
+async function askAbout<Code extends ProblemCode>(
+  deps: Deps,
+  caller: UserCaller,
+  submission: Submission<Code>,
+) {
+  const { tenantId, userId, plan } = caller;
+  const { endpoint, idempotencyKey: key, request } = submission;
+  const submit = await submitKey(deps, { tenantId, key, endpoint, request });
+  return forTenant(deps.database, tenantId, async (tx) => {
+    const known = await findAnswer(tx, submit);
+    if (known.is === "other") return refuse("idempotency.mismatch");
+    if (known.is !== "new") return ok(await answerOf(deps, tx, tenantId, known));
+    const prepared = await submission.prepare(tx);
+    if (!prepared.ok) return prepared;
+    const work = prepared.value;
+    const { pool } = placeStep({ ...work, plan });
+    const { credits } = work;
+    const hold = { tenantId, userId, pool, credits, atMs: deps.clock.nowMs() };
+    const layers = quotaLayers(hold, plan, platformLimits(deps));
+    return ok({ caller, submit, work, layers, hold });
+  });
+}
+
+function refuseByQuota(deps: Deps, caller: UserCaller, refusal: QuotaRefusal) {
+  deps.defer(notifyAdmins(deps, caller, refusal));
+  return refuseQuota(refusal, deps.clock.nowMs());
+}
+
+async function decideOnce(deps: Deps, ask: Ask, entered: Exclude<Entered, { by: "nobody" }>) {
+  try {
+    return await decideSubmit(deps, ask, entered);
+  } catch (error) {
+    // Anything else may have happened after the commit: a place too many repairs itself.
+    if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+    return { is: "busy" } as const;
+  }
+}
+
+async function settleOutcome(deps: Deps, ask: Ask, decided: Exclude<Decided, { is: "stale" }>) {
+  const { caller } = ask;
+  if (decided.is === "accepted") {
+    await deps.reach("submit.committed");
+    deps.defer(relayTask(deps, decided.taskId));
+    return ok(new Verbatim(decided.answer));
+  }
+  // A repeat of what is stored or under way: the place in the sets is that one's.
+  if (decided.is === "known") return ok(decided.answer);
+  if (decided.is === "in-flight") return refuse("idempotency.in-flight", { retry_after_s: 1 });
+  await deps.reach("submit.refused");
+  if (decided.is !== "other") {
+    await leaveQuota(deps, { reservationId: ask.submit.reservationId, layers: ask.layers });
+  }
+  switch (decided.is) {
+    case "other":
+      return refuse("idempotency.mismatch");
+    case "full":
+      return refuseByQuota(deps, caller, decided.refusal);
+    case "review":
+      return refuse("risk.review", { reference: decided.reference });
+    case "busy":
+      return refuse("service.unavailable", { retry_after_s: 1 });
+    case "poor":
+      return refuse("credits.insufficient", decided.details);
+  }
+}
+
+/**
+ * Accepts work or says why not. The same key and request give the same answer to the byte, two
+ * at once give one task, one reservation and one answer (I4, F96, F99).
+ */
+export async function submitTask<Code extends ProblemCode>(
+  deps: Deps,
+  caller: UserCaller,
+  submission: Submission<Code>,
+) {
+  const asked = await askAbout(deps, caller, submission);
+  if (!asked.ok) return asked;
+  if (asked.value instanceof Verbatim) return ok(asked.value);
+  const ask = asked.value;
+  const entry = { reservationId: ask.submit.reservationId, layers: ask.layers };
+  await deps.reach("submit.prepared");
+  let canRebuild = false;
+  for (let attempt = 1; ; attempt += 1) {
+    const entered: Entered =
+      attempt > COPY_ATTEMPTS ? { by: "database", canRebuild } : await enterQuota(deps, entry);
+    if (entered.by === "nobody") {
+      return refuseByQuota(
+        deps,
+        caller,
+        refuseFull(entered.full, entered.used, deps.clock.nowMs()),
+      );
+    }
+    await deps.reach("submit.slot-taken");
+    const decided = await decideOnce(deps, ask, entered);
+    if (decided.is === "stale") {
+      canRebuild = true;
+      continue;
+    }
+    const needsRebuild = entered.by === "database" && (entered.canRebuild || canRebuild);
+    const outcome = await settleOutcome(deps, ask, decided);
+    if (needsRebuild) deps.defer(rebuildQuota(deps));
+    return outcome;
+  }
+}
