@@ -76,4 +76,41 @@ begin
   end loop;
 end $$;
 grant select, insert on step_dependency to cutroom_app;
+grant select, update on dead_letter to cutroom_app;
 grant delete on step_lease to cutroom_app;
+
+-- How long each part of a task took, in seconds (C13). `accepted` is the start of its newest
+-- round: what a person waited for this time.
+create view sli_task as
+select task.id as task_id, task.tenant_id, task.scene, task.plan ->> 'name' as plan,
+       coalesce((select max(step.model_version) from step
+                  where step.task_id = task.id and step.round = task.round), '') as model,
+       task.state, task.round, task.round_started_at as accepted_at, task.finished_at,
+       case when task.state in ('FAILED', 'EXPIRED')
+            then coalesce(task.failure_class, 'platform') end as failure_class,
+       extract(epoch from task.provider_submitted_at - task.queued_at) as queue_wait,
+       extract(epoch from task.provider_finished_at - task.provider_submitted_at) as provider,
+       extract(epoch from task.preview_ready_at - task.provider_finished_at) as postprocess,
+       extract(epoch from task.preview_ready_at - task.round_started_at) as first_preview,
+       extract(epoch from task.finished_at - task.round_started_at) as end_to_end
+  from task;
+
+-- Both success rates, always together (O1): as people see it, and without what failed for its
+-- input or by moderation. Tasks that are under way, or that their users canceled, are in neither.
+create view sli_success as
+select scene, plan, model, date_trunc('hour', accepted_at) as hour,
+       count(*) as tasks,
+       count(*) filter (where state = 'SUCCEEDED') as succeeded,
+       count(*) filter (where state = 'CANCELED') as canceled,
+       count(*) filter (where failure_class = 'input') as failed_input,
+       count(*) filter (where failure_class = 'moderation') as failed_moderation,
+       count(*) filter (where failure_class in ('platform', 'user')) as failed_platform,
+       count(*) filter (where state = 'SUCCEEDED')::double precision
+         / nullif(count(*) filter (where state in ('SUCCEEDED', 'FAILED', 'EXPIRED')), 0)
+         as user_perceived,
+       count(*) filter (where state = 'SUCCEEDED')::double precision
+         / nullif(count(*) filter (where state = 'SUCCEEDED'
+                    or failure_class in ('platform', 'user')), 0)
+         as platform_attributed
+  from sli_task
+ group by scene, plan, model, date_trunc('hour', accepted_at);

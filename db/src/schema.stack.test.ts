@@ -38,8 +38,9 @@ describe("migrations", () => {
     const stored = await opened.database.execute<{ name: string }>(sql`
       select table_name || '.' || column_name || (case is_nullable when 'YES' then '?' else '' end)
              as name
-        from information_schema.columns
-       where table_schema = 'public' and table_name <> 'cutroom_migration'`);
+        from information_schema.columns join information_schema.tables
+             using (table_schema, table_name)
+       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'cutroom_migration'`);
     const wanted = tables.flatMap((table) => {
       const { name, columns } = getTableConfig(table);
       return columns.map((column) => `${name}.${column.name}${column.notNull ? "" : "?"}`);
@@ -50,7 +51,7 @@ describe("migrations", () => {
   it("guard every table that has a tenant by row security (T2)", async () => {
     const open = await opened.database.execute<{ name: string }>(sql`
       select distinct columns.table_name as name
-        from information_schema.columns join pg_class on relname = columns.table_name
+        from information_schema.columns join pg_class on relname = columns.table_name and relkind = 'r'
        where columns.table_schema = 'public' and column_name = 'tenant_id'
          and (not relrowsecurity
               or not exists (select from pg_policy where polrelid = pg_class.oid))`);

@@ -4,6 +4,7 @@ import { submitExport } from "../usecases/export/submit-export.ts";
 import { cancelTask } from "../usecases/task/cancel-task.ts";
 import { getTask } from "../usecases/task/get-task.ts";
 import { listTasks } from "../usecases/task/list-tasks.ts";
+import { retryTask } from "../usecases/task/retry-task.ts";
 import { streamEvents } from "./events.ts";
 import type { Routes } from "./mount.ts";
 
@@ -30,6 +31,8 @@ export const taskRoutes = {
   getTask: ({ deps, caller, params, query, signal }) =>
     getTask(deps, caller, { taskId: params.task_id, waitS: query.wait_s ?? 0, signal }),
   cancelTask: ({ deps, caller, params }) => cancelTask(deps, caller, params.task_id),
+  retryTask: ({ deps, caller, params, idempotencyKey }) =>
+    retryTask(deps, caller, { taskId: params.task_id, idempotencyKey }),
   downloadExport: ({ deps, caller, params }) => downloadExport(deps, caller, params.task_id),
   streamEvents,
 } satisfies Partial<Routes>;

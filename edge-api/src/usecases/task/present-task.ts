@@ -1,6 +1,7 @@
 import { exportSpec } from "@cutroom/contracts";
 import type { Task } from "@cutroom/contracts";
 import type { StoredExport, TaskRow } from "@cutroom/db";
+import { canRetry } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 import { viewLink, viewLinkOrNull } from "../../signed-links.ts";
 import { failureOf } from "../asset/present-asset.ts";
@@ -45,6 +46,7 @@ export async function presentTask(deps: Deps, row: TaskRow, progress: number): P
     progress: row.state === "SUCCEEDED" ? 100 : Math.max(row.progress, progress),
     cancel_requested_at: iso(row.cancelRequestedAt),
     failure: failureOf(row.failureCode),
+    can_retry: canRetry(row),
     credits: {
       reserved: row.creditsReserved,
       settled: row.creditsSettled,

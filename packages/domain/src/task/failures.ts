@@ -1,9 +1,11 @@
+import type { TaskScene } from "./kinds.ts";
+import type { TaskState } from "./states.ts";
+
 /**
  * Why a task failed for good, and whose fault that was. Only the platform's faults are retried,
  * kept as dead letters and counted against it (C10, O1).
  */
-export const FAILURE_CLASSES = ["input", "moderation", "user", "platform"] as const;
-export type FailureClass = (typeof FAILURE_CLASSES)[number];
+export type FailureClass = "input" | "moderation" | "user" | "platform";
 
 export const failureClasses = {
   EMPTY_FILE: "input",
@@ -29,4 +31,18 @@ export type FailureCode = keyof typeof failureClasses;
 /** A code that this version does not know is nobody's fault but ours. */
 export function failureClassOf(code: string): FailureClass {
   return code in failureClasses ? failureClasses[code as FailureCode] : "platform";
+}
+
+/**
+ * Whether a person may ask for the same work once more (C1): only what failed through the
+ * platform can end otherwise. A file that was refused is uploaded again instead.
+ */
+export function canRetry(task: {
+  readonly state: TaskState;
+  readonly scene: TaskScene;
+  readonly failureCode: string | null;
+}): boolean {
+  const { state, scene, failureCode } = task;
+  if (state !== "FAILED" || scene === "ingest") return false;
+  return failureCode === null || failureClassOf(failureCode) === "platform";
 }

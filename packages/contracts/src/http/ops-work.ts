@@ -1,0 +1,140 @@
+/** What operators see and do about work that went wrong, and how well the platform serves. */
+import { DEAD_LETTER_STATES, TASK_SCENES, TASK_STATES } from "@cutroom/domain";
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+
+export const deadLetter = z.object({
+  id: z.string(),
+  tenant_id: z.string(),
+  task_id: z.string(),
+  step_id: z.string(),
+  scene: z.enum(TASK_SCENES),
+  task_state: z.enum(TASK_STATES),
+  round: z.int(),
+  /** What its owner was told, as a code. */
+  cause: z.string(),
+  attempts: z.int(),
+  /** The last error, for operators only. */
+  internal: z.string().nullable(),
+  state: z.enum(DEAD_LETTER_STATES),
+  closed_by: z.string().nullable(),
+  created_at: z.string(),
+  closed_at: z.string().nullable(),
+});
+export type DeadLetter = z.infer<typeof deadLetter>;
+
+export const unknownStep = z.object({
+  step_id: z.string(),
+  tenant_id: z.string(),
+  task_id: z.string(),
+  attempt: z.int(),
+  model: z.string(),
+  /** The key under which the vendor may know the request. */
+  request_key: z.string().nullable(),
+  request_sent_at: z.string(),
+  internal: z.string().nullable(),
+});
+export type UnknownStep = z.infer<typeof unknownStep>;
+
+const share = z.number().min(0).max(1).nullable();
+const seconds = z.number().nullable();
+const spread = z.object({ p50: seconds, p95: seconds });
+
+/** Over tasks that began in the window. Null where there is nothing to measure. */
+export const serviceLevel = z.object({
+  scene: z.enum(TASK_SCENES),
+  plan: z.string(),
+  model: z.string(),
+  tasks: z.int(),
+  succeeded: z.int(),
+  canceled: z.int(),
+  failed: z.object({ input: z.int(), moderation: z.int(), platform: z.int() }),
+  /** Succeeded of all that ended and that nobody canceled. */
+  user_perceived: share,
+  /** The same without what failed for its input or by moderation. */
+  platform_attributed: share,
+  /** Seconds. */
+  queue_wait: spread,
+  provider: spread,
+  postprocess: spread,
+  first_preview: spread,
+  end_to_end: spread,
+});
+export type ServiceLevel = z.infer<typeof serviceLevel>;
+
+const letterParams = z.object({ dead_letter_id: z.string() });
+
+export const opsWorkEndpoints = {
+  listDeadLetters: endpoint({
+    method: "GET",
+    path: "/v1/ops/dead-letters",
+    summary: "Work that was given up, newest first",
+    audience: "operator",
+    query: z.object({
+      state: z.enum(DEAD_LETTER_STATES).default("OPEN"),
+      limit: z.coerce.number().int().min(1).max(200).default(100),
+    }),
+    status: 200,
+    output: z.object({ dead_letters: z.array(deadLetter), total: z.int() }),
+    failures: [],
+  }),
+  redriveDeadLetter: endpoint({
+    method: "POST",
+    path: "/v1/ops/dead-letters/:dead_letter_id/redrive",
+    summary: "Run it once more as a new round; nobody is charged for it",
+    audience: "operator",
+    params: letterParams,
+    status: 202,
+    output: z.object({ task_id: z.string(), round: z.int() }),
+    failures: ["request.not-found", "task.illegal-move"],
+  }),
+  dismissDeadLetter: endpoint({
+    method: "POST",
+    path: "/v1/ops/dead-letters/:dead_letter_id/dismiss",
+    summary: "Leave it as it is; it is no longer listed as open",
+    audience: "operator",
+    params: letterParams,
+    status: 200,
+    output: deadLetter,
+    failures: ["request.not-found", "task.illegal-move"],
+  }),
+  listUnknownSteps: endpoint({
+    method: "GET",
+    path: "/v1/ops/unknown-steps",
+    summary: "Requests to vendors whose outcome nobody knows, oldest first",
+    audience: "operator",
+    status: 200,
+    output: z.object({ steps: z.array(unknownStep) }),
+    failures: [],
+  }),
+  resolveUnknownStep: endpoint({
+    method: "POST",
+    path: "/v1/ops/unknown-steps/:step_id/resolve",
+    summary: "Say what became of a request: never accepted (it may be sent again), or failed",
+    audience: "operator",
+    params: z.object({ step_id: z.string() }),
+    body: z.object({
+      verdict: z.enum(["absent", "failed"]),
+      /** What proves it. */
+      note: z.string().trim().min(3).max(500),
+    }),
+    status: 200,
+    output: z.object({ resolved: z.literal(true) }),
+    failures: ["request.not-found", "task.illegal-move"],
+  }),
+  listServiceLevels: endpoint({
+    method: "GET",
+    path: "/v1/ops/slis",
+    summary: "How long tasks took and how many succeeded, by scene, plan and model",
+    audience: "operator",
+    query: z.object({ hours: z.coerce.number().int().min(1).max(720).default(24) }),
+    status: 200,
+    output: z.object({
+      since: z.string(),
+      /** Age of the oldest task that waits to start, seconds; null when none does. */
+      oldest_waiting: seconds,
+      levels: z.array(serviceLevel),
+    }),
+    failures: [],
+  }),
+};
