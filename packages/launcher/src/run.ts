@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { migrate, seedDemo } from "@cutroom/db";
+import { DEMO_EMAIL, migrate, seedDemo } from "@cutroom/db";
 import { type LocalCloud, startLocalCloud } from "@cutroom/local-cloud";
 import { step } from "./bootstrap.mjs";
 import { chooseEngine } from "./engine.ts";
@@ -78,6 +78,7 @@ function describeApps(
   return [
     app("edge-api", "edge-api", [join(root, "edge-api/dist/node.js")], ports.api, {
       DEMO_SIGN_IN: env.DEMO_SIGN_IN,
+      OPERATOR_EMAILS: env.OPERATOR_EMAILS ?? (env.DEMO_SIGN_IN === "1" ? DEMO_EMAIL : ""),
     }),
     app("render-farm", "render-farm", [join(root, "render-farm/dist/main.js")], ports.farm, {
       FARM_ENGINE: env.FARM_ENGINE,

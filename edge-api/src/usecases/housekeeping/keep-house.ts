@@ -3,6 +3,7 @@ import { asSystem, bookFinishedExports, repairLostWakes } from "@cutroom/db";
 import { WAKE_AGAIN_MS } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 import { renewDueCredits } from "../ledger/renew-credits.ts";
+import { reconcileDay } from "../reconciliation/reconcile-day.ts";
 import { relayWakes } from "../wake/relay-wakes.ts";
 import { expireLeases } from "./expire-leases.ts";
 import { expireTasks } from "./expire-tasks.ts";
@@ -48,6 +49,8 @@ export async function sweepHouse(deps: Deps): Promise<void> {
     sweepDeletedAssets: () => sweepDeletedAssets(deps),
     sweepRows: () => sweepRows(deps),
     renewDueCredits: () => renewDueCredits(deps),
+    // The first sweep of a day makes the day's run; every later one finds it made.
+    reconcileDay: () => reconcileDay(deps, { by: "schedule" }),
     bookFinishedExports: () => asSystem(deps.database, (tx) => bookFinishedExports(tx, LIMIT)),
   });
 }

@@ -1,6 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { grantPosting, releasePosting, reservePosting, settlePosting } from "./postings.ts";
+import {
+  MAX_RESERVATION_CREDITS,
+  compensatePosting,
+  grantPosting,
+  refundPosting,
+  releasePosting,
+  reservePosting,
+  settlePosting,
+} from "./postings.ts";
 import type { LedgerAccount, Posting } from "./postings.ts";
 
 const amount = fc.integer({ min: 0, max: 1_000_000 });
@@ -22,6 +30,9 @@ describe("ledger postings", () => {
           reservePosting(a),
           releasePosting(a),
           settlePosting(reserved, charged),
+          refundPosting(charged),
+          compensatePosting("credit", a),
+          compensatePosting("charge", b),
         ]) {
           expect(sum(posting)).toBe(0);
         }
@@ -49,5 +60,7 @@ describe("ledger postings", () => {
     expect(() => settlePosting(10, 11)).toThrow(RangeError);
     expect(() => reservePosting(0.5)).toThrow(RangeError);
     expect(() => reservePosting(-1)).toThrow(RangeError);
+    expect(() => reservePosting(MAX_RESERVATION_CREDITS + 1)).toThrow(RangeError);
+    expect(() => grantPosting(Number.MAX_SAFE_INTEGER + 1)).toThrow(RangeError);
   });
 });
