@@ -23,7 +23,14 @@ export {
 export { assetReference, project, projectPatchBatch, projectRevision } from "./projects.ts";
 export type { ProjectRow } from "./projects.ts";
 export { quotaCopy, riskDecision, riskVerdict, tenantContract, tenantNotice } from "./quota.ts";
-export { lane, modelCap, shareSettlement, tenantShare, worker } from "./schedule.ts";
+export {
+  lane,
+  modelCap,
+  shareSettlement,
+  tenantReserved,
+  tenantShare,
+  worker,
+} from "./schedule.ts";
 export {
   breakAction,
   breakKind,

@@ -26,7 +26,8 @@ export const placementColumns = {
 
 export const lane = pgTable("lane", {
   pool: text("pool").$type<PoolName>().primaryKey(),
-  vglobal: doublePrecision("vglobal").notNull().default(0),
+  vglobals: doublePrecision("vglobals").array().notNull().default([0, 0, 0]),
+  servedAt: moment("served_at").array().notNull(),
   picks: bigint("picks", { mode: "number" }).notNull().default(0),
   runTier: smallint("run_tier").$type<Tier>(),
   runLength: integer("run_length").notNull().default(0),
@@ -40,8 +41,20 @@ export const tenantShare = pgTable(
   {
     tenantId: tenantId(),
     pool: text("pool").$type<PoolName>().notNull(),
+    tier: smallint("tier").$type<Tier>().notNull(),
     vtime: doublePrecision("vtime").notNull().default(0),
-    reservedSlots: integer("reserved_slots").notNull().default(0),
+    servedAt: moment("served_at"),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.pool, table.tier] })],
+);
+
+/** Slots of a pool that a contract keeps for its tenant (T1). */
+export const tenantReserved = pgTable(
+  "tenant_reserved",
+  {
+    tenantId: tenantId(),
+    pool: text("pool").$type<PoolName>().notNull(),
+    slots: integer("slots").notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.pool] })],
 );
@@ -49,6 +62,7 @@ export const tenantShare = pgTable(
 export const shareSettlement = pgTable("share_settlement", {
   tenantId: tenantId(),
   pool: text("pool").$type<PoolName>().notNull(),
+  tier: smallint("tier").$type<Tier>().notNull().default(1),
   vtimeChange: doublePrecision("vtime_change").notNull(),
 });
 

@@ -67,7 +67,7 @@ export type {
 export { PLAN_NAMES, limitsOf, planLimits } from "./quota/plans.ts";
 export type { Contract, PlanLimits, PlanName } from "./quota/plans.ts";
 export { pick } from "./schedule/pick.ts";
-export type { Lane, Picked, RunningStep, Share, Snapshot, WaitingStep } from "./schedule/pick.ts";
+export type { Lane, PerTier, Picked, RunningStep, Snapshot, WaitingStep } from "./schedule/pick.ts";
 export { placeStep } from "./schedule/place-step.ts";
 export type { StepPlacement } from "./schedule/place-step.ts";
 export { POOL_NAMES, pools } from "./schedule/pools.ts";

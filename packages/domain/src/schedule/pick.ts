@@ -2,22 +2,32 @@
  * Which waiting step of a pool starts next (C9): a pure function of a snapshot. The database
  * decides the same by `cutroom_claim`; a test holds the two against each other.
  *
- * Tenants share a pool by start-time fair queueing, charged in seconds of work: a tenant's
- * next step starts at `max(its vtime, the lane's vglobal)`, and starting it moves its vtime on
- * by `estSeconds / weight`. The `max` is why an idle tenant banks nothing.
+ * First the tier, by the score `tier - wait / 10 s` of what has waited longest in it since it
+ * was last served: a better tier goes first, and none starves. Then the tenant, by start-time
+ * fair queueing charged in seconds of work: a tenant's next step starts at `max(its vtime, the
+ * tier's vglobal)`, and starting it moves its vtime on by `estSeconds / weight`. The `max` is
+ * why an idle tenant banks nothing. Then the tenant's oldest step.
  */
 import { WORST_TIER } from "./pools.ts";
 import type { Tier } from "./pools.ts";
 
-/** Ten seconds of waiting make up for one tier. */
-export const AGEING_SECONDS_PER_TIER = 10;
-/** Of every ten picks one takes the step that has waited longest, whatever its tier or tenant. */
+/** Waiting this long makes up for one tier. */
+export const AGEING_MS_PER_TIER = 10_000;
+/**
+ * Of every ten picks one goes to whoever has gone longest without being served, whatever its
+ * tier or weight, once that is longer than the target of the slowest plan: against starvation.
+ * Earlier it would take from weighted shares, because the lightest tenants wait longest by right.
+ */
 export const PICKS_PER_ROUND = 10;
-export const OLDEST_FIRST_TURN = 0;
+export const STARVING_MS = 300_000;
+const STARVING_FIRST_TURN = 0;
 /** And one takes free or batch work first: its minimum share. */
-export const FREE_FIRST_TURN = 5;
+const FREE_FIRST_TURN = 5;
 /** Picks of one tier in a row while another tier waits. */
 export const LONGEST_RUN = 20;
+
+/** One value for each tier, best tier first. */
+export type PerTier<T> = readonly [T, T, T];
 
 export interface WaitingStep {
   readonly id: string;
@@ -42,13 +52,16 @@ export interface RunningStep {
 
 export interface Share {
   readonly vtime: number;
-  /** Slots of the pool that are kept for this tenant. */
-  readonly reservedSlots: number;
+  /** Since a step of it was last started; Infinity when none ever was. */
+  readonly sinceServedMs: number;
 }
+export const UNSERVED: Share = { vtime: 0, sinceServedMs: Infinity };
 
 export interface Lane {
-  /** Virtual time of the pool: how far the tenant that is furthest behind has come. */
-  readonly vglobal: number;
+  /** Virtual time of each tier: how far the tenant that is furthest behind has come. */
+  readonly vglobals: PerTier<number>;
+  /** Since a step of the tier was last started; Infinity when none ever was. */
+  readonly sinceServedMs: PerTier<number>;
   readonly picks: number;
   readonly runTier: Tier | null;
   readonly runLength: number;
@@ -61,7 +74,10 @@ export interface Lane {
 
 export interface Snapshot {
   readonly lane: Lane;
-  readonly shares: ReadonlyMap<string, Share>;
+  /** Of each tenant in each tier. */
+  readonly shares: ReadonlyMap<string, PerTier<Share>>;
+  /** Slots of the pool that are kept for a tenant. */
+  readonly reservedSlots: ReadonlyMap<string, number>;
   readonly running: readonly RunningStep[];
   readonly modelCaps: ReadonlyMap<string, number>;
   readonly waiting: readonly WaitingStep[];
@@ -70,19 +86,14 @@ export interface Snapshot {
 export interface Picked {
   readonly step: WaitingStep;
   readonly startTag: number;
-  /** The lane and the tenant's vtime once the step has been taken. */
+  /** The lane, and the tenant's vtime in the step's tier, once the step has been taken. */
   readonly lane: Lane;
   readonly vtime: number;
 }
 
-/** The order of C9 within a tenant: lowest first, so nobody starves. */
-export function score(step: { readonly tier: Tier; readonly waitMs: number }): number {
-  return step.tier - step.waitMs / 1_000 / AGEING_SECONDS_PER_TIER;
-}
-
-/** The tier that ageing has earned: a step that has waited long enough ranks with the best. */
-export function agedTier(step: { readonly tier: Tier; readonly waitMs: number }): number {
-  return Math.max(0, step.tier - Math.floor(step.waitMs / 1_000 / AGEING_SECONDS_PER_TIER));
+/** In tiers; lowest first. Exact for whole milliseconds, so equal is equal everywhere. */
+export function score(waiting: { readonly tier: Tier; readonly waitMs: number }): number {
+  return (waiting.tier * AGEING_MS_PER_TIER - waiting.waitMs) / AGEING_MS_PER_TIER;
 }
 
 function tally(keys: readonly string[]): ReadonlyMap<string, number> {
@@ -91,7 +102,7 @@ function tally(keys: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-const older = (a: WaitingStep, b: WaitingStep) =>
+const byAge = (a: WaitingStep, b: WaitingStep) =>
   b.waitMs - a.waitMs || (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /** The oldest ready step of every (tenant, user, model, tier): only these can start next. */
@@ -101,7 +112,7 @@ function headsOf(waiting: readonly WaitingStep[]): readonly WaitingStep[] {
     if (step.waitMs < 0) continue;
     const flow = JSON.stringify([step.tenantId, step.userId, step.model, step.tier]);
     const head = heads.get(flow);
-    if (head === undefined || older(step, head) < 0) heads.set(flow, step);
+    if (head === undefined || byAge(step, head) < 0) heads.set(flow, step);
   }
   return [...heads.values()];
 }
@@ -109,76 +120,100 @@ function headsOf(waiting: readonly WaitingStep[]): readonly WaitingStep[] {
 interface Candidate {
   readonly step: WaitingStep;
   readonly startTag: number;
+  /** How long its tenant has now gone without being served although it waited. */
+  readonly starvedMs: number;
   readonly holdsReservedSlot: boolean;
 }
 
 const under = (used: number | undefined, limit: number) => limit === 0 || (used ?? 0) < limit;
 
 /** Heads that no cap keeps back, with their start tags. */
-function candidatesOf({ lane, shares, running, modelCaps, waiting }: Snapshot): Candidate[] {
+function candidatesOf(snapshot: Snapshot): readonly Candidate[] {
+  const { lane, running, reservedSlots } = snapshot;
   if (lane.maxInFlight !== null && running.length >= lane.maxInFlight) return [];
   const byTenant = tally(running.map((step) => step.tenantId));
   const byUser = tally(running.map((step) => JSON.stringify([step.tenantId, step.userId])));
   const byModel = tally(running.map((step) => step.model));
-  const unfilled = (tenantId: string, share: Share) =>
-    Math.max(0, share.reservedSlots - (byTenant.get(tenantId) ?? 0));
-  const held = [...shares].reduce((sum, [tenantId, share]) => sum + unfilled(tenantId, share), 0);
-  return headsOf(waiting).flatMap((step) => {
-    const share = shares.get(step.tenantId) ?? { vtime: 0, reservedSlots: 0 };
-    const holdsReservedSlot = unfilled(step.tenantId, share) > 0;
-    const hasRoom =
-      holdsReservedSlot || lane.capacity === null || running.length + held < lane.capacity;
+  const unfilled = (tenantId: string) =>
+    Math.max(0, (reservedSlots.get(tenantId) ?? 0) - (byTenant.get(tenantId) ?? 0));
+  const held = [...reservedSlots.keys()].reduce((sum, tenantId) => sum + unfilled(tenantId), 0);
+  const isOpen = lane.capacity === null || running.length + held < lane.capacity;
+  return headsOf(snapshot.waiting).flatMap((step) => {
+    const holdsReservedSlot = unfilled(step.tenantId) > 0;
     const mayStart =
-      hasRoom &&
+      (holdsReservedSlot || isOpen) &&
       !(lane.isFreePaused && step.tier === WORST_TIER) &&
       under(byTenant.get(step.tenantId), step.tenantCap) &&
       under(byUser.get(JSON.stringify([step.tenantId, step.userId])), step.userCap) &&
-      under(byModel.get(step.model), modelCaps.get(step.model) ?? 0);
-    const startTag = Math.max(share.vtime, lane.vglobal);
-    return mayStart ? [{ step, startTag, holdsReservedSlot }] : [];
+      under(byModel.get(step.model), snapshot.modelCaps.get(step.model) ?? 0);
+    const share = snapshot.shares.get(step.tenantId)?.[step.tier] ?? UNSERVED;
+    const startTag = Math.max(share.vtime, lane.vglobals[step.tier]);
+    const starvedMs = Math.min(step.waitMs, share.sinceServedMs);
+    return mayStart ? [{ step, startTag, starvedMs, holdsReservedSlot }] : [];
   });
 }
 
-/** Smaller goes first; the first key that differs decides. */
-function keysOf(lane: Lane, { step, startTag, holdsReservedSlot }: Candidate): readonly number[] {
-  const turn = (lane.picks + 1) % PICKS_PER_ROUND;
-  return [
-    Number(lane.runLength >= LONGEST_RUN && lane.runTier === step.tier),
-    turn === OLDEST_FIRST_TURN ? -step.waitMs : 0,
-    Number(turn === FREE_FIRST_TURN && step.tier !== WORST_TIER),
-    Number(!holdsReservedSlot),
-    agedTier(step),
-    startTag,
-    score(step),
-  ];
+/** Those for which `test` holds; all when there are none. */
+function preferring<T>(all: readonly T[], test: (one: T) => boolean): readonly T[] {
+  const some = all.filter(test);
+  return some.length > 0 ? some : all;
 }
 
-function compare(lane: Lane, a: Candidate, b: Candidate): number {
-  const keys = keysOf(lane, b);
-  const differs = keysOf(lane, a)
-    .map((key, at) => key - (keys[at] ?? 0))
-    .find((difference) => difference !== 0);
-  return differs ?? older(a.step, b.step);
+/** The tier whose longest wait scores lowest. */
+function tierToServe(lane: Lane, candidates: readonly Candidate[]): Tier | null {
+  const tiers = [...new Set(candidates.map(({ step }) => step.tier))].toSorted((a, b) => a - b);
+  const scoreOf = (tier: Tier) => {
+    const waits = candidates.filter(({ step }) => step.tier === tier).map((c) => c.step.waitMs);
+    return score({ tier, waitMs: Math.min(Math.max(...waits), lane.sinceServedMs[tier]) });
+  };
+  return tiers.toSorted((a, b) => scoreOf(a) - scoreOf(b))[0] ?? null;
+}
+
+function choose(lane: Lane, eligible: readonly Candidate[]): Candidate | null {
+  const isOverrun = lane.runLength >= LONGEST_RUN;
+  const open = preferring(eligible, ({ step }) => !(isOverrun && step.tier === lane.runTier));
+  const turn = (lane.picks + 1) % PICKS_PER_ROUND;
+  const starving = open.filter(({ starvedMs }) => starvedMs >= STARVING_MS);
+  if (turn === STARVING_FIRST_TURN && starving.length > 0) {
+    const sorted = starving.toSorted((a, b) => b.starvedMs - a.starvedMs || byAge(a.step, b.step));
+    return sorted[0] ?? null;
+  }
+  const isFreeTurn = turn === FREE_FIRST_TURN && open.some(({ step }) => step.tier === WORST_TIER);
+  const narrowed = isFreeTurn
+    ? open.filter(({ step }) => step.tier === WORST_TIER)
+    : preferring(open, ({ holdsReservedSlot }) => holdsReservedSlot);
+  const tier = tierToServe(lane, narrowed);
+  const ofTier = narrowed.filter(({ step }) => step.tier === tier);
+  return ofTier.toSorted((a, b) => a.startTag - b.startTag || byAge(a.step, b.step))[0] ?? null;
+}
+
+function withTier<T>(values: PerTier<T>, tier: Tier, value: T): PerTier<T> {
+  const [best, middle, worst] = values;
+  if (tier === 0) return [value, middle, worst];
+  return tier === 1 ? [best, value, worst] : [best, middle, value];
 }
 
 /** The next step, and the books after it; null when nothing may start. */
 export function pick(snapshot: Snapshot): Picked | null {
   const { lane } = snapshot;
-  const candidates = candidatesOf(snapshot).toSorted((a, b) => compare(lane, a, b));
-  const first = candidates[0];
-  if (first === undefined) return null;
-  const { step, startTag } = first;
-  const furthestBehind = Math.min(...candidates.map((candidate) => candidate.startTag));
+  const eligible = candidatesOf(snapshot);
+  const chosen = choose(lane, eligible);
+  if (chosen === null) return null;
+  const { step, startTag } = chosen;
+  const { tier } = step;
+  const rivals = eligible.filter((candidate) => candidate.step.tier === tier);
+  const furthestBehind = Math.min(...rivals.map((candidate) => candidate.startTag));
   return {
     step,
     startTag,
     vtime: startTag + step.estSeconds / step.weight,
     lane: {
       ...lane,
-      vglobal: Math.max(lane.vglobal, furthestBehind),
+      vglobals: withTier(lane.vglobals, tier, Math.max(lane.vglobals[tier], furthestBehind)),
+      sinceServedMs: withTier(lane.sinceServedMs, tier, 0),
       picks: lane.picks + 1,
-      runTier: step.tier,
-      runLength: lane.runTier === step.tier ? lane.runLength + 1 : 1,
+      runTier: tier,
+      runLength: lane.runTier === tier ? lane.runLength + 1 : 1,
     },
   };
 }

@@ -1,0 +1,233 @@
+import { pick } from "@cutroom/domain";
+import type { Snapshot, Tier, WaitingStep } from "@cutroom/domain";
+import { testDatabase } from "@cutroom/testkit";
+import { sql } from "drizzle-orm";
+import * as fc from "fast-check";
+import { WebSocket } from "ws";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDatabase } from "../database.ts";
+import type { OpenDatabase } from "../database.ts";
+import { POOL, addSteps, addTenants, andForget, writeSnapshot } from "./claim.cases.ts";
+import { claimSteps } from "./claim-steps.ts";
+import { registerWorker, removeWorker } from "./claim-workers.ts";
+
+const TENANTS = ["a", "b", "c", "d"];
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let opened: OpenDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  opened = createDatabase({ ...database, webSocket: WebSocket, maxConnections: 16 });
+  await addTenants(opened.database, TENANTS);
+});
+afterAll(async () => {
+  await opened.close();
+  await database.drop();
+});
+
+const tenant = fc.constantFrom(...TENANTS);
+const user = fc.constantFrom("u", "v");
+const model = fc.constantFrom("", "m");
+const tier = fc.constantFrom<Tier[]>(0, 1, 2);
+const ms = fc.integer({ min: 0, max: 600_000 });
+const since = fc.oneof(ms, fc.constant(Infinity));
+const share = fc.record({ vtime: fc.integer({ min: 0, max: 50 }), sinceServedMs: since });
+const waiting = fc.record({
+  tenantId: tenant,
+  userId: user,
+  model,
+  tier,
+  waitMs: fc.oneof(fc.integer({ min: -20_000, max: 60_000 }), ms),
+  estSeconds: fc.integer({ min: 1, max: 40 }),
+  weight: fc.constantFrom(1, 5, 10, 2.5),
+  tenantCap: fc.integer({ min: 0, max: 5 }),
+  userCap: fc.integer({ min: 0, max: 3 }),
+});
+const snapshots: fc.Arbitrary<Snapshot> = fc
+  .record({
+    vglobals: fc.tuple(fc.nat(40), fc.nat(40), fc.nat(40)),
+    sinceServedMs: fc.tuple(since, since, since),
+    picks: fc.nat(30),
+    runTier: fc.option(tier),
+    runLength: fc.constantFrom(0, 1, 18, 19, 20, 25),
+    isFreePaused: fc.boolean(),
+    maxInFlight: fc.option(fc.integer({ min: 1, max: 10 })),
+    workerSlots: fc.option(fc.integer({ min: 1, max: 10 })),
+    shares: fc.dictionary(tenant, fc.tuple(share, share, share)),
+    reserved: fc.dictionary(tenant, fc.integer({ min: 1, max: 3 }), { maxKeys: 2 }),
+    modelCap: fc.option(fc.integer({ min: 1, max: 4 })),
+    running: fc.array(fc.record({ tenantId: tenant, userId: user, model }), { maxLength: 5 }),
+    waiting: fc.array(waiting, { maxLength: 24 }),
+  })
+  .map(({ workerSlots, shares, reserved, modelCap, running, waiting: steps, ...lane }) => ({
+    lane: { ...lane, capacity: lane.maxInFlight ?? workerSlots },
+    shares: new Map(Object.entries(shares)),
+    reservedSlots: new Map(Object.entries(reserved)),
+    modelCaps: new Map(modelCap === null ? [] : [["m", modelCap]]),
+    running,
+    waiting: steps.map((step, at) => ({ ...step, id: `s${String(at).padStart(3, "0")}` })),
+  }));
+
+const PICKS = 12;
+
+/** What the pure function would start, one after the other. */
+function pickMany(first: Snapshot): readonly string[] {
+  let snapshot = first;
+  const ids: string[] = [];
+  while (ids.length < PICKS) {
+    const picked = pick(snapshot);
+    if (picked === null) break;
+    const { step, vtime, lane } = picked;
+    ids.push(step.id);
+    const none = { vtime: 0, sinceServedMs: Infinity };
+    const [best, middle, worst] = snapshot.shares.get(step.tenantId) ?? [none, none, none];
+    const books: [typeof none, typeof none, typeof none] = [best, middle, worst];
+    books[step.tier] = { vtime, sinceServedMs: 0 };
+    snapshot = {
+      ...snapshot,
+      lane,
+      shares: new Map([...snapshot.shares, [step.tenantId, books]]),
+      running: [...snapshot.running, step],
+      waiting: snapshot.waiting.filter((other) => other.id !== step.id),
+    };
+  }
+  return ids;
+}
+
+describe("the claim", () => {
+  it("takes what the pure function picks, on 300 random snapshots, one by one or at once (C9)", async () => {
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(snapshots, fc.boolean(), async (snapshot, atOnce) => {
+        await andForget(opened.database, async (tx) => {
+          await writeSnapshot(tx, snapshot);
+          const wanted = pickMany(snapshot);
+          const claim = { pool: "render", workerId: "w", leaseMs: 45_000 } as const;
+          const claimed: string[] = [];
+          const limit = atOnce ? PICKS : 1;
+          while (claimed.length < PICKS) {
+            const rows = await claimSteps(tx, { ...claim, limit });
+            claimed.push(...rows.map((row) => row.stepId));
+            if (rows.length < limit) break;
+          }
+          expect(claimed).toEqual(wanted);
+          compared += wanted.length;
+        });
+      }),
+      { numRuns: 300 },
+    );
+    expect(compared).toBeGreaterThan(300);
+  });
+
+  it("never overruns a cap with 16 claimers at once, and fills every cap (C9, I7)", async () => {
+    const capped: Partial<WaitingStep>[] = [
+      { tenantId: "a", tenantCap: 5, userCap: 3 },
+      { tenantId: "b", tenantCap: 7 },
+      { tenantId: "c", tenantCap: 4, userCap: 4, model: "m" },
+    ];
+    await addSteps(
+      opened.database,
+      capped.flatMap((step, kind) =>
+        Array.from({ length: 60 }, (_, at) => ({
+          id: `cap${kind}_${at}`,
+          tenantId: step.tenantId ?? "",
+          userId: at % 2 === 0 ? "u" : "v",
+          model: step.model ?? "",
+          state: "READY" as const,
+          step,
+        })),
+      ),
+    );
+    await opened.database.execute(sql`update lane set max_in_flight = 13 where pool = ${POOL}`);
+    await opened.database.execute(sql`insert into model_cap values (${POOL}, 'm', 3)`);
+    const running = async () => {
+      const result = await opened.database.execute<{ tenant: string; usr: string; n: number }>(sql`
+        select tenant_id as tenant, user_id as usr, count(*)::integer as n
+          from step where state = 'RUNNING' and pool = ${POOL} group by 1, 2`);
+      return result.rows;
+    };
+    const sum = (
+      rows: Awaited<ReturnType<typeof running>>,
+      of: (row: { tenant: string }) => boolean,
+    ) => rows.filter(of).reduce((total, row) => total + row.n, 0);
+    for (let round = 0; round < 8; round += 1) {
+      await Promise.all(
+        Array.from({ length: 16 }, (_, at) =>
+          claimSteps(opened.database, {
+            pool: "render",
+            workerId: `w${at}`,
+            limit: 1 + (at % 3),
+            leaseMs: 45_000,
+          }),
+        ),
+      );
+      const now = await running();
+      expect(sum(now, () => true)).toBe(13);
+      expect(sum(now, (row) => row.tenant === "a")).toBeLessThanOrEqual(5);
+      expect(sum(now, (row) => row.tenant === "b")).toBeLessThanOrEqual(7);
+      expect(sum(now, (row) => row.tenant === "c")).toBeLessThanOrEqual(3);
+      for (const row of now) if (row.tenant === "a") expect(row.n).toBeLessThanOrEqual(3);
+      await opened.database.execute(sql`
+        update step set state = 'SUCCEEDED' where id in (
+          select id from step where state = 'RUNNING' order by id limit ${3 + round})`);
+    }
+    await opened.database.execute(sql`update lane set max_in_flight = null where pool = ${POOL}`);
+    await opened.database.execute(
+      sql`update step set state = 'EXPIRED' where state <> 'SUCCEEDED'`,
+    );
+  });
+
+  it("corrects a tenant's virtual time by what its work has really taken (C9)", async () => {
+    await addSteps(opened.database, [
+      {
+        id: "long",
+        tenantId: "d",
+        userId: "u",
+        model: "",
+        state: "READY",
+        step: { weight: 5, estSeconds: 10 },
+      },
+    ]);
+    const vtime = async () => {
+      const result = await opened.database.execute<{ vtime: number }>(
+        sql`select vtime from tenant_share where tenant_id = 'd' and pool = ${POOL} and tier = 1`,
+      );
+      return result.rows[0]?.vtime ?? Number.NaN;
+    };
+    const claim = { pool: "render", workerId: "w", limit: 1, leaseMs: 45_000 } as const;
+    expect((await claimSteps(opened.database, claim)).map((row) => row.stepId)).toEqual(["long"]);
+    const charged = await vtime();
+    const back = sql`now() - interval '60 seconds'`;
+    await opened.database.execute(sql`update step set started_at = ${back} where id = 'long'`);
+    await opened.database.execute(sql`update step set state = 'SUCCEEDED' where id = 'long'`);
+    await opened.database.execute(sql`update lane set folded_at = ${back} where pool = ${POOL}`);
+    await claimSteps(opened.database, claim);
+    expect((await vtime()) - charged).toBeCloseTo(50 / 5, 1);
+  });
+
+  it("waits for no lock for ever: a lane that is held refuses in time (C9)", async () => {
+    const hold = opened.database.transaction(async (tx) => {
+      await tx.execute(sql`select from lane where pool = 'ingest' for update`);
+      const asked = claimSteps(opened.database, {
+        pool: "ingest",
+        workerId: "w",
+        limit: 1,
+        leaseMs: 45_000,
+      });
+      await expect(asked).rejects.toMatchObject({ cause: { code: "55P03" } });
+    });
+    await hold;
+  });
+});
+
+describe("a worker", () => {
+  it("registers again and again, changes what it serves, and takes itself off (C9)", async () => {
+    const rows = async () =>
+      (await opened.database.execute(sql`select id, pools, slots from worker`)).rows;
+    await registerWorker(opened.database, { id: "w1", pools: ["render"], slots: 2 });
+    await registerWorker(opened.database, { id: "w1", pools: ["render", "ingest"], slots: 3 });
+    expect(await rows()).toEqual([{ id: "w1", pools: ["render", "ingest"], slots: 3 }]);
+    await removeWorker(opened.database, "w1");
+    await removeWorker(opened.database, "w1");
+    expect(await rows()).toEqual([]);
+  });
+});
