@@ -1,4 +1,4 @@
-import { appendTaskEvent, moveTask, schema } from "@cutroom/db";
+import { appendTaskEvent, lockAvailable, moveTask, schema } from "@cutroom/db";
 import type { StepRow, TaskRow, Transaction } from "@cutroom/db";
 import { endToEndMs, pools, retryBudget } from "@cutroom/domain";
 import { and, eq, inArray, sql } from "drizzle-orm";
@@ -118,6 +118,8 @@ export async function startRound(
     .for("update");
   const row = rows[0];
   if (row === undefined) return null;
+  // Money before events, as everywhere: the caller reserves after the event below.
+  await lockAvailable(tx, row.tenantId);
   const facts = freshRound(row, credits);
   const moved = await moveTask(tx, { taskId, event: "retry", version: row.version, facts });
   if (!moved.ok) return null;
