@@ -12,6 +12,7 @@ import { formatBytes } from "../ui/format.ts";
 import { Select } from "../ui/select.tsx";
 import css from "./account-page.module.css";
 import { ApiKeys } from "./api-keys.tsx";
+import { CreditHistory } from "./credit-history.tsx";
 
 function Facts(props: { readonly rows: readonly (readonly [string, ReactNode])[] }) {
   return (
@@ -84,6 +85,10 @@ export function AccountPage() {
       <section className={css["section"]} aria-labelledby="plan">
         <h2 id="plan">{t("plan.title")}</h2>
         <PlanFacts account={account} />
+      </section>
+      <section className={css["section"]} aria-labelledby="history">
+        <h2 id="history">{t("history.title")}</h2>
+        <CreditHistory renewAt={account.credits.renew_at} />
       </section>
       <section className={css["section"]} aria-labelledby="keys">
         <h2 id="keys">{t("keys.title")}</h2>

@@ -1,6 +1,6 @@
 "use client";
 import type { Account } from "@cutroom/contracts";
-import { LogOut, UserRound } from "lucide-react";
+import { Gauge, LogOut, UserRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useT } from "../../i18n/use-t.ts";
 import { useSignOut } from "../../server/use-sign-out.ts";
@@ -32,6 +32,16 @@ export function AccountMenu({ account }: { readonly account: Account }) {
           icon: <UserRound size={16} strokeWidth={1.5} />,
           onSelect: () => router.push("/account"),
         },
+        ...(account.is_operator
+          ? [
+              {
+                id: "ops",
+                label: t("nav.ops"),
+                icon: <Gauge size={16} strokeWidth={1.5} />,
+                onSelect: () => router.push("/ops"),
+              },
+            ]
+          : []),
         { kind: "separator", id: "line" },
         {
           id: "out",

@@ -4,6 +4,7 @@ import { exports } from "./exports.ts";
 import { failures } from "./failures.ts";
 import { library } from "./library.ts";
 import { monitor } from "./monitor.ts";
+import { ops } from "./ops.ts";
 import { problems } from "./problems.ts";
 import { share } from "./share.ts";
 import { ui } from "./ui.ts";
@@ -16,6 +17,7 @@ export const en = {
   failures,
   library,
   monitor,
+  ops,
   problems,
   share,
   ui,

@@ -62,6 +62,13 @@ export const problems = {
     "illegal-move": "The task is past the point where this is possible.",
     "no-output": "The export has no finished file yet.",
   },
+  break: { resolved: "Somebody has resolved this break. Reload the list." },
+  invoice: {
+    "line-differs": "A line of this invoice was imported with other values. Check the file.",
+  },
+  refund: {
+    "too-large": "This is more than the task was charged and has not been given back.",
+  },
   share: {
     gone: "This link has been revoked or has expired.",
   },

@@ -22,6 +22,7 @@ export const ui = {
     library: "Library",
     exports: "Exports",
     account: "Account",
+    ops: "Operations",
     signOut: "Sign out",
     skip: "Skip to content",
     language: "Language",

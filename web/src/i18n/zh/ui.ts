@@ -25,6 +25,7 @@ export const ui: Translated<typeof words> = {
     library: "素材库",
     exports: "导出",
     account: "账户",
+    ops: "运维",
     signOut: "退出登录",
     skip: "跳到正文",
     language: "语言",

@@ -1,0 +1,31 @@
+"use client";
+import { notFound } from "next/navigation";
+import { useState } from "react";
+import { useT } from "../i18n/use-t.ts";
+import { useAccount } from "../server/session.ts";
+import { Breaks, useBreaks } from "./breaks-table.tsx";
+import { DeadLetters } from "./dead-letters.tsx";
+import css from "./ops.module.css";
+import { Runs } from "./runs-table.tsx";
+
+function Content() {
+  const t = useT("ops");
+  const [resolved, setResolved] = useState(false);
+  const breaks = useBreaks(resolved);
+  return (
+    <div className={css["page"]}>
+      <h1 className={css["title"]}>{t("title")}</h1>
+      <Breaks answer={breaks} resolved={resolved} onResolvedChange={setResolved} />
+      <Runs onRun={breaks.reload} />
+      <DeadLetters />
+    </div>
+  );
+}
+
+/** For operators; to everybody else there is nothing at this address. The API decides as well. */
+export function OpsPage() {
+  const account = useAccount();
+  if (account === null) return null;
+  if (!account.is_operator) notFound();
+  return <Content />;
+}
