@@ -42,6 +42,8 @@ create index task_unnotified on task (finished_at)
   where notified_at is null and finished_at is not null;
 create index task_overdue on task (deadline_at) where state = 'RUNNING';
 
+-- The last milestone of the attempt that was written down; beside the lease, where no index is.
+alter table step_lease add column milestone smallint not null default 0;
 -- Which milestone an event marks, 10 to 100; null on other events (C11).
 alter table task_event add column progress integer;
 

@@ -16,6 +16,8 @@ export type { ExpiredLease } from "./queries/find-expired-leases.ts";
 export { findOverdueTasks, findPastDeadline } from "./queries/find-overdue.ts";
 export { haltSteps } from "./queries/halt-steps.ts";
 export type { EndedBy } from "./queries/lock-attempt.ts";
+export { writeMilestones } from "./queries/write-milestones.ts";
+export type { Milestone } from "./queries/write-milestones.ts";
 export { readServiceLevels } from "./queries/read-slis.ts";
 export { readStandings } from "./queries/read-standings.ts";
 export { bookFinishedExports, readCost } from "./queries/cost.ts";

@@ -13,6 +13,8 @@ import type { Auth } from "./auth.ts";
 import { passBy } from "./crash-points.ts";
 import type { Reach } from "./crash-points.ts";
 import type { Env } from "./env.ts";
+import { createStreamGate } from "./stream-gate.ts";
+import type { StreamGate } from "./stream-gate.ts";
 
 /** One line of the log: never media, prompts, tokens or secrets. */
 export interface LogEntry {
@@ -37,6 +39,7 @@ export interface Deps {
   readonly log: (entry: LogEntry) => void;
   /** Lets work outlive the answer: `waitUntil` at the edge, a tracked promise on Node. */
   readonly defer: (work: Promise<unknown>) => void;
+  readonly streams: StreamGate;
   /** Names a place between two effects, where a process may die. */
   readonly reach: Reach;
 }
@@ -98,6 +101,7 @@ export function createDeps(
     chance: Math.random,
     log: platform.log,
     defer: platform.defer,
+    streams: createStreamGate(env.STREAM_LIMIT),
     reach: passBy,
   };
   return { deps, close: () => opened.close() };

@@ -37,6 +37,8 @@ const schema = z.object({
     .string()
     .default("")
     .transform((list) => list.split(",").flatMap((email) => email.trim().toLowerCase() || [])),
+  /** Event streams that one process holds open; above it clients poll. 0 means unlimited. */
+  STREAM_LIMIT: limit.default(1_000),
   PORT: z.coerce.number().int().min(1).max(65_535).default(8787),
   HOST: z.string().min(1).default("localhost"),
 });

@@ -8,7 +8,7 @@ import {
   TASK_STATES,
 } from "@cutroom/domain";
 import type { FailureClass, PlanLimits } from "@cutroom/domain";
-import { integer, jsonb, pgEnum, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgEnum, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { bytes, createdAt, moment, tenantId } from "./columns.ts";
 import { placementColumns } from "./schedule.ts";
 
@@ -133,6 +133,7 @@ export const stepLease = pgTable("step_lease", {
   workerId: text("worker_id").notNull(),
   leaseUntil: moment("lease_until").notNull(),
   progress: integer("progress").notNull().default(0),
+  milestone: smallint("milestone").notNull().default(0),
   preemptRequestedAt: moment("preempt_requested_at"),
 });
 

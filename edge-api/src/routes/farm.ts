@@ -2,6 +2,7 @@ import { claimNextStep } from "../usecases/step/claim-next-step.ts";
 import { claimStep } from "../usecases/step/claim-step.ts";
 import { completeStep } from "../usecases/step/complete-step.ts";
 import { failStep } from "../usecases/step/fail-step.ts";
+import { reportProgress } from "../usecases/step/report-progress.ts";
 import { renewStep } from "../usecases/step/renew-step.ts";
 import { registerWorker } from "../usecases/worker/register-worker.ts";
 import { removeWorker } from "../usecases/worker/remove-worker.ts";
@@ -19,6 +20,12 @@ export const farmRoutes = {
     renewStep(deps, {
       stepId: params.step_id,
       workerId: body.worker_id,
+      attempt: body.attempt,
+      progress: body.progress,
+    }),
+  reportProgress: ({ deps, params, body }) =>
+    reportProgress(deps, {
+      stepId: params.step_id,
       attempt: body.attempt,
       progress: body.progress,
     }),

@@ -1,6 +1,7 @@
 import { downloadExport } from "../usecases/export/download-export.ts";
 import { estimateExport } from "../usecases/export/estimate-export.ts";
 import { submitExport } from "../usecases/export/submit-export.ts";
+import { pollEvents } from "../usecases/event/poll-events.ts";
 import { cancelTask } from "../usecases/task/cancel-task.ts";
 import { getTask } from "../usecases/task/get-task.ts";
 import { listTasks } from "../usecases/task/list-tasks.ts";
@@ -35,4 +36,6 @@ export const taskRoutes = {
     retryTask(deps, caller, { taskId: params.task_id, idempotencyKey }),
   downloadExport: ({ deps, caller, params }) => downloadExport(deps, caller, params.task_id),
   streamEvents,
+  pollEvents: ({ deps, caller, query, signal }) =>
+    pollEvents(deps, caller, { after: query.after ?? null, waitS: query.wait_s, signal }),
 } satisfies Partial<Routes>;

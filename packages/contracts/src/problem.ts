@@ -65,6 +65,10 @@ export const problems = {
   ],
   "refund.too-large": [409, "This is more than the task was charged and has not been given back."],
   "share.gone": [410, "This link has been revoked or has expired."],
+  "stream.full": [
+    503,
+    "There are too many live connections. Ask GET /v1/events/poll with wait_s=30 instead.",
+  ],
   "lease.lost": [409, "Another worker holds this step now. Stop and drop the work."],
   "service.unavailable": [
     503,

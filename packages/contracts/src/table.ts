@@ -1,6 +1,7 @@
 import { accountEndpoints } from "./http/account.ts";
 import { assetEndpoints } from "./http/asset.ts";
 import { creditEndpoints } from "./http/credits.ts";
+import { eventEndpoints } from "./http/event.ts";
 import { farmEndpoints } from "./http/farm.ts";
 import { opsEndpoints } from "./http/ops.ts";
 import { opsWorkEndpoints } from "./http/ops-work.ts";
@@ -16,6 +17,7 @@ export const endpoints = {
   ...assetEndpoints,
   ...projectEndpoints,
   ...taskEndpoints,
+  ...eventEndpoints,
   ...shareEndpoints,
   ...farmEndpoints,
   ...opsWorkEndpoints,

@@ -98,6 +98,14 @@ export {
   taskTransitions,
 } from "./task/states.ts";
 export type { TaskEvent, TaskState } from "./task/states.ts";
+export {
+  MILESTONES,
+  PROGRESS_EVERY_MS,
+  PROGRESS_TTL_MS,
+  milestoneOf,
+  taskProgress,
+} from "./task/progress.ts";
+export type { StepProgress } from "./task/progress.ts";
 export { refuseStepPlan } from "./task/step-plan.ts";
 export type { PlannedStep } from "./task/step-plan.ts";
 export {

@@ -3,6 +3,12 @@ import type { Client } from "@cutroom/contracts";
 
 export type FarmApi = Pick<
   Client,
-  "registerWorker" | "removeWorker" | "claimNextStep" | "renewLease" | "completeStep" | "failStep"
+  | "registerWorker"
+  | "removeWorker"
+  | "claimNextStep"
+  | "renewLease"
+  | "reportProgress"
+  | "completeStep"
+  | "failStep"
 >;
 export type PoolName = Parameters<FarmApi["claimNextStep"]>[0]["body"]["pools"][number];

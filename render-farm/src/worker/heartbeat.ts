@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ClaimedStep } from "@cutroom/contracts";
 import type { Clock } from "@cutroom/ports";
 import type { FarmApi } from "./farm-api.ts";
+import { tellProgress } from "./tell-progress.ts";
 
 export type StopReason = "lease-lost" | "cancel-requested" | "shutdown";
 
@@ -43,8 +44,19 @@ async function beat(settings: HeartbeatSettings, leaseLeftMs: number): Promise<B
   }
 }
 
-/** Resolves when the signal aborts or after `stop` was called once. */
+/**
+ * Beats and tells progress until the signal aborts or `stop` was called once; resolves then.
+ */
 export async function heartbeat(settings: HeartbeatSettings): Promise<void> {
+  const telling = new AbortController();
+  const signal = AbortSignal.any([settings.signal, telling.signal]);
+  const told = tellProgress({ ...settings, signal });
+  await keepLease(settings);
+  telling.abort();
+  await told;
+}
+
+async function keepLease(settings: HeartbeatSettings): Promise<void> {
   const { clock, step, signal } = settings;
   let leaseEndsMs = clock.nowMs() + step.lease_ms;
   while (!signal.aborted) {

@@ -1,8 +1,9 @@
 import { schema } from "@cutroom/db";
 import type { AssetRow, Transaction } from "@cutroom/db";
+import { taskProgress } from "@cutroom/domain";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { progressOfSteps } from "../task/progress-of-steps.ts";
+import { glanceAtSteps } from "../task/glance-at-steps.ts";
 
 const { asset } = schema;
 
@@ -18,12 +19,12 @@ export async function readAssets(
   which: { readonly tenantId: string; readonly where?: SQL | undefined; readonly limit: number },
 ): Promise<readonly AssetWithProgress[]> {
   const rows = await tx
-    .select({ row: asset, progress: progressOfSteps(asset.taskId) })
+    .select({ row: asset, steps: glanceAtSteps(asset.taskId) })
     .from(asset)
     .where(and(eq(asset.tenantId, which.tenantId), isNull(asset.deletedAt), which.where))
     .orderBy(desc(asset.createdAt), desc(asset.id))
     .limit(which.limit);
-  return rows;
+  return rows.map(({ row, steps }) => ({ row, progress: taskProgress(steps) }));
 }
 
 export async function readAsset(

@@ -1,24 +1,47 @@
-/** Fine progress lives in the key-value store only, and fades there (C11). */
+/**
+ * Fine progress lives in the key-value store only, and fades there (C11). The key holds the
+ * attempt, so what a stale worker says is never read.
+ */
+import { PROGRESS_TTL_MS, milestoneOf } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
+import type { StepGlance } from "../task/glance-at-steps.ts";
+import { bufferMilestone } from "./milestones.ts";
 
-/** Two missed heartbeats and it is gone; the lease's own number serves from then on. */
-const TTL_MS = 35_000;
-const key = (taskId: string) => `progress:${taskId}`;
+interface Attempt {
+  readonly stepId: string;
+  readonly attempt: number;
+}
 
-export async function writeProgress(deps: Deps, taskId: string, progress: number): Promise<void> {
+const keyOf = ({ stepId, attempt }: Attempt) => `progress:${stepId}:${attempt}`;
+
+async function read(deps: Deps, of: Attempt): Promise<number> {
+  const text = await deps.keyValue.get(keyOf(of));
+  return text === null ? 0 : Number.parseInt(text, 10) || 0;
+}
+
+/** Notes how far an attempt is. Nothing here touches the database. */
+export async function noteProgress(deps: Deps, of: Attempt, percent: number): Promise<void> {
   try {
-    await deps.keyValue.set(key(taskId), String(progress), { ttlMs: TTL_MS });
+    const before = await read(deps, of);
+    await deps.keyValue.set(keyOf(of), String(percent), { ttlMs: PROGRESS_TTL_MS });
+    const milestone = milestoneOf(percent);
+    if (milestone > milestoneOf(before)) await bufferMilestone(deps, { ...of, milestone });
   } catch (error) {
     deps.log({ level: "warn", message: "progress not noted", error: String(error) });
   }
 }
 
-/** `known` when the store has nothing newer, or is down. */
-export async function readProgress(deps: Deps, taskId: string, known: number): Promise<number> {
-  try {
-    const text = await deps.keyValue.get(key(taskId));
-    return text === null ? known : Math.max(known, Number.parseInt(text, 10) || 0);
-  } catch {
-    return known;
-  }
+/** The steps with their newest progress; as they were when the store has nothing or is down. */
+export async function readFineProgress(
+  deps: Deps,
+  steps: readonly StepGlance[],
+): Promise<readonly StepGlance[]> {
+  return Promise.all(
+    steps.map(async (step) => {
+      if (step.state !== "RUNNING") return step;
+      const { id, attempt, state, progress } = step;
+      const fresh = await read(deps, { stepId: id, attempt }).catch(() => 0);
+      return { id, attempt, state, progress: Math.max(progress, fresh) };
+    }),
+  );
 }

@@ -5,7 +5,7 @@ import { ok } from "@cutroom/timeline";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
 import { findStep } from "./find-step.ts";
-import { writeProgress } from "./progress.ts";
+import { noteProgress } from "./progress.ts";
 
 /** A heartbeat (C8, C11): extends the lease, notes progress, tells of a wish to cancel. */
 export async function renewStep(
@@ -24,6 +24,6 @@ export async function renewStep(
       : refuse("lease.lost");
   }
   await deps.reach("renew.committed");
-  if (progress !== undefined) await writeProgress(deps, held.taskId, progress);
+  if (progress !== undefined) await noteProgress(deps, fence, progress);
   return ok({ lease_ms: LEASE_MS, cancel_requested: held.cancelRequested });
 }

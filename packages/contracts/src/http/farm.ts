@@ -153,6 +153,16 @@ export const farmEndpoints = {
     output: z.object({ lease_ms: z.int(), cancel_requested: z.boolean() }),
     failures: ["request.not-found", "lease.lost"],
   }),
+  reportProgress: endpoint({
+    method: "POST",
+    path: "/internal/v1/steps/:step_id/progress",
+    summary: "How far the attempt is; costs no database, so it may be said every second",
+    audience: "farm",
+    params: byId,
+    body: z.object({ attempt: fence.attempt, progress: z.int().min(0).max(100) }),
+    status: 204,
+    failures: [],
+  }),
   completeStep: endpoint({
     method: "POST",
     path: "/internal/v1/steps/:step_id/complete",

@@ -209,14 +209,4 @@ export const taskEndpoints = {
     output: z.object({ url: z.string(), file_name: z.string(), expires_at: z.string() }),
     failures: ["request.not-found", "task.no-output"],
   }),
-  streamEvents: endpoint({
-    method: "GET",
-    path: "/v1/events",
-    summary: "Server-sent events of all your tasks; Last-Event-ID resumes",
-    audience: "user",
-    scope: "exports:read",
-    status: 200,
-    stream: "sse",
-    failures: [],
-  }),
 };

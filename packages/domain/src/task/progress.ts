@@ -1,0 +1,30 @@
+/** How far work is, in whole percent, and the few marks of it that are kept (C11). */
+import type { StepState } from "./steps.ts";
+
+export const MILESTONES = [10, 30, 60, 90, 100] as const;
+
+/** Finer progress lives this long without being told again, and nowhere but in memory. */
+export const PROGRESS_TTL_MS = 10_000;
+/** A worker tells of progress at most this often. */
+export const PROGRESS_EVERY_MS = 1_000;
+
+/** The last milestone that `percent` has reached; 0 before the first. */
+export function milestoneOf(percent: number): number {
+  return MILESTONES.findLast((mark) => mark <= percent) ?? 0;
+}
+
+export interface StepProgress {
+  readonly state: StepState;
+  /** 0-100, of a step that runs. */
+  readonly progress: number;
+}
+
+/** A task's progress: what succeeded counts in full, what runs as far as it is. */
+export function taskProgress(steps: readonly StepProgress[]): number {
+  if (steps.length === 0) return 0;
+  const done = (step: StepProgress) => {
+    if (step.state === "SUCCEEDED") return 100;
+    return step.state === "RUNNING" ? step.progress : 0;
+  };
+  return Math.floor(steps.reduce((sum, step) => sum + done(step), 0) / steps.length);
+}
