@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Client } from "@cutroom/contracts";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoClient } from "../account.ts";
+import { announce, must, startExport, untilEnded } from "../by-api.ts";
 import { Ballast } from "../ballast.ts";
 import { type Product, startProduct } from "../product.ts";
 
@@ -39,63 +40,22 @@ afterAll(async () => {
   rmSync(disk, { recursive: true, force: true });
 });
 
-async function announce(bytes: Buffer, name: string) {
-  const made = await client.createUpload({
-    body: { file_name: name, size_bytes: bytes.length, content_type: "video/mp4" },
-  });
-  if (!made.ok || made.value.upload === null) throw new Error(JSON.stringify(made));
-  const upload_id = made.value.upload.id;
-  const signed = await client.signUploadParts({
-    params: { upload_id },
-    body: { part_numbers: [1] },
-  });
-  if (!signed.ok) throw new Error(JSON.stringify(signed));
-  const [part] = signed.value.parts;
-  const send = () => fetch(part?.url ?? "", { method: "PUT", body: new Uint8Array(bytes) });
-  const complete = () => client.completeUpload({ params: { upload_id }, body: {} });
-  return { send, complete, assetId: made.value.asset.id };
-}
-
-async function untilEnded(taskId: string) {
-  return vi.waitFor(
-    async () => {
-      const task = await client.getTask({ params: { task_id: taskId }, query: { wait_s: 20 } });
-      if (!task.ok) throw new Error(JSON.stringify(task));
-      expect(["SUCCEEDED", "FAILED"]).toContain(task.value.state);
-      return task.value;
-    },
-    { timeout: 200_000, interval: 200 },
-  );
-}
-const exportOf = async (projectId: string) => {
-  const task = await client.createExport({
-    body: { project_id: projectId, spec: { resolution: 360 } },
-    idempotencyKey: crypto.randomUUID(),
-  });
-  if (!task.ok) throw new Error(JSON.stringify(task));
-  return task.value.task_id;
-};
-
 describe("a disk that fills up while Cutroom runs", () => {
   it("fails uploads and exports with what to do, loses nothing, and goes on when space is freed (I2)", async () => {
-    const first = await announce(BASELINE, "first.mp4");
+    const first = await announce(client, BASELINE, "first.mp4");
     expect((await first.send()).status).toBe(200);
-    const completed = await first.complete();
-    if (!completed.ok) throw new Error(JSON.stringify(completed));
-    expect((await untilEnded(completed.value.task_id ?? "")).state).toBe("SUCCEEDED");
-    const project = await client.createProject({
-      body: { name: "Kept", asset_ids: [first.assetId] },
-    });
-    if (!project.ok) throw new Error(JSON.stringify(project));
+    expect((await untilEnded(client, await first.complete())).state).toBe("SUCCEEDED");
+    const body = { name: "Kept", asset_ids: [first.assetId] };
+    const project = must(await client.createProject({ body }));
 
     // Enough to render, not enough to store: what is left is kept for the database.
     ballast.leave(200 * MIB);
     // Another file: the same bytes would need no space.
-    const second = await announce(Buffer.concat([BASELINE, Buffer.alloc(8)]), "second.mp4");
+    const second = await announce(client, Buffer.concat([BASELINE, Buffer.alloc(8)]), "second.mp4");
     const refused = await second.send();
     expect(refused.status).toBe(507);
     expect(await refused.text()).toContain("Free some space on it and try again");
-    const failed = await untilEnded(await exportOf(project.value.id));
+    const failed = await untilEnded(client, await startExport(client, project.id));
     expect(failed).toMatchObject({ state: "FAILED", failure: { code: "STORAGE_FAILED" } });
 
     // Not a byte left, for anyone.
@@ -107,11 +67,10 @@ describe("a disk that fills up while Cutroom runs", () => {
 
     ballast.drop();
     expect((await second.send()).status).toBe(200);
-    const later = await second.complete();
-    if (!later.ok) throw new Error(JSON.stringify(later));
-    expect((await untilEnded(later.value.task_id ?? "")).state).toBe("SUCCEEDED");
-    expect((await untilEnded(await exportOf(project.value.id))).state).toBe("SUCCEEDED");
-    const listed = await client.listProjects();
-    expect(listed.ok && listed.value.projects.map(({ name }) => name)).toEqual(["Kept"]);
+    expect((await untilEnded(client, await second.complete())).state).toBe("SUCCEEDED");
+    const again = await untilEnded(client, await startExport(client, project.id));
+    expect(again.state).toBe("SUCCEEDED");
+    const { projects } = must(await client.listProjects());
+    expect(projects.map(({ name }) => name)).toEqual(["Kept"]);
   });
 });

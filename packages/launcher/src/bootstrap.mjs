@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 // Whole, not by name: an older Node lacks some of it and has to get as far as being told so.
 import fs from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
@@ -138,10 +138,30 @@ function fingerprint() {
   return hash.update(process.version).digest("hex");
 }
 
-/** `npx` arguments that run the pnpm version that package.json pins. */
-export function pnpm(...args) {
-  const { packageManager } = JSON.parse(fs.readFileSync(join(ROOT, "package.json"), "utf8"));
-  return ["-y", packageManager, ...args];
+/** The pnpm that package.json pins, as npx knows it: `pnpm@1.2.3`. */
+function pinnedPnpm() {
+  return JSON.parse(fs.readFileSync(join(ROOT, "package.json"), "utf8")).packageManager;
+}
+
+const PNPM_PLACE = join(ROOT, "node_modules/.cutroom-pnpm");
+
+/**
+ * The folder with the pinned pnpm, where npx has put it. Asking npx each time would mean asking
+ * the registry each time, which takes minutes where there is no network.
+ */
+async function pnpmFolder() {
+  const pinned = pinnedPnpm();
+  if (fs.existsSync(PNPM_PLACE)) {
+    const { version, program } = JSON.parse(fs.readFileSync(PNPM_PLACE, "utf8"));
+    if (version === pinned && fs.existsSync(program)) return dirname(program);
+  }
+  const { code, output } = await run("npx", ["-y", "-p", pinned, "which", "pnpm"]);
+  const program = output.trim().split("\n").at(-1) ?? "";
+  if (code !== 0 || !fs.existsSync(program)) {
+    giveUp(`${pinned} could not be fetched:\n\n${output}`, "Check the network and run it again.");
+  }
+  fs.writeFileSync(PNPM_PLACE, JSON.stringify({ version: pinned, program }));
+  return dirname(program);
 }
 
 /** Installs exactly what the lockfile says; does nothing when that is already there. */
@@ -150,9 +170,13 @@ export async function ensureInstalled() {
   const wanted = fingerprint();
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === wanted) return;
   await step("Installing packages", async (note) => {
-    const { code, output } = await run("npx", pnpm("install", "--frozen-lockfile"), {
-      onOutput: note,
-    });
+    const { code, output } = await run(
+      "npx",
+      ["-y", pinnedPnpm(), "install", "--frozen-lockfile"],
+      {
+        onOutput: note,
+      },
+    );
     if (code !== 0) {
       const text = output.split("\n").slice(-25).join("\n");
       giveUp(
@@ -167,11 +191,12 @@ export async function ensureInstalled() {
 /** Builds what has changed since the last build. */
 export async function ensureBuilt() {
   await step("Building", async (note) => {
-    // Through npx, because turbo looks for the pinned pnpm on the PATH.
+    // Turbo looks for the pinned pnpm on the PATH.
+    const path = `${await pnpmFolder()}${delimiter}${process.env.PATH}`;
     const { code, output } = await run(
-      "npx",
-      pnpm("exec", "turbo", "run", "build", "--output-logs=new-only"),
-      { onOutput: note },
+      join(ROOT, "node_modules/.bin/turbo"),
+      ["run", "build", "--output-logs=new-only"],
+      { onOutput: note, env: { PATH: path } },
     );
     if (code !== 0) {
       giveUp(
