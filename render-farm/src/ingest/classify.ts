@@ -11,12 +11,14 @@ import { alphaDecoder } from "./choose-streams.ts";
 import type { IngestLimits } from "./choose-streams.ts";
 import { sourceColour } from "./colour.ts";
 import type { SourceColour } from "./colour.ts";
+import { judgeDamage } from "./damage.ts";
 import { frameGrid } from "./frame-grid.ts";
 import type { FrameGrid } from "./frame-grid.ts";
 import type { ProbeReport, ProbeStream } from "./probe.ts";
 import type { AudioScan, VideoScan } from "./scan.ts";
 import { shownSize } from "./shown-size.ts";
 import type { Container } from "./sniff.ts";
+import { STILLS } from "./stills.ts";
 import type { IngestWarning } from "@cutroom/domain";
 
 export interface Measured {
@@ -63,33 +65,12 @@ export interface IngestPlan {
   readonly facts: MediaFacts;
 }
 
-export const STILLS: ReadonlySet<Container> = new Set(["png", "jpeg", "webp"]);
 /** Sound that leads the picture by no more than this is an encoder's delay, not content. */
 const MAX_PRIMING_S = 0.05;
 /** Sound that outlasts its announced end by no more than this is the codec's padding. */
 const MAX_PADDING_S = 0.05;
 /** The encoders' own limit, and far beyond any real picture. */
 const MAX_SIDE = 16_384;
-const CUT_OFF = /partial file|ended prematurely|moov atom not found/i;
-
-function damage(measured: Measured): StepResult<IngestWarning | null> {
-  const { video, audio, container } = measured;
-  const errors = [...(video?.scan.errors ?? []), ...(audio?.scan?.errors ?? [])];
-  const text = errors.slice(0, 20).join("\n");
-  const frames = video?.scan.ticks.length ?? 0;
-  if (errors.some((line) => CUT_OFF.test(line))) return refused("TRUNCATED", text);
-  const isStill = STILLS.has(container);
-  const nothing = video === null ? audio?.scan === null : frames + video.scan.undated === 0;
-  if (nothing) return refused("CORRUPT", `nothing can be decoded: ${text}`);
-  if (errors.length === 0) return ok(null);
-  const claimed = video?.stream.nb_frames ?? 0;
-  if (!isStill && claimed > 0 && frames < claimed * 0.9 && errors.length > 2) {
-    return refused("TRUNCATED", `${frames} of ${claimed} frames: ${text}`);
-  }
-  // A damaged frame draws several complaints; more than one a frame means little is left.
-  const isBad = errors.length > (video === null ? 50 : Math.max(2, frames));
-  return isBad ? refused("CORRUPT", text) : ok("decode-errors");
-}
 
 interface Axis {
   readonly grid: FrameGrid | null;
@@ -224,7 +205,7 @@ function gridOf(measured: Measured): FrameGrid | null {
 
 /** Refusal, or the plan of ingest. A GIF or APNG of one frame is a still picture. */
 export function classify(measured: Measured): StepResult<IngestPlan> {
-  const damaged = damage(measured);
+  const damaged = judgeDamage(measured);
   if (!damaged.ok) return damaged;
   const { container, limits } = measured;
   const grid = gridOf(measured);
