@@ -4,9 +4,20 @@
  */
 import type { Measured, PicturePlan } from "./classify.ts";
 import type { FrameGrid } from "./frame-grid.ts";
+import type { ProbeStream } from "./probe.ts";
 import { rotationOf } from "./shown-size.ts";
 
 const EXACT_S = 0.001;
+
+/** A seek half a frame early needs half a frame in the container's clock, and room to round. */
+const MIN_TICKS_PER_FRAME = 8;
+
+function hasCoarseClock(stream: ProbeStream, grid: FrameGrid | null): boolean {
+  const clock = stream.time_base;
+  if (clock === undefined || grid === null) return false;
+  const ticksPerFrame = (clock.d * grid.rate.d) / (clock.n * grid.rate.n);
+  return ticksPerFrame < MIN_TICKS_PER_FRAME;
+}
 
 type Check = readonly [dirty: boolean, reason: string];
 const failing = (checks: readonly Check[]) =>
@@ -50,6 +61,7 @@ export function pictureReasons(
     [colour.transfer !== "sdr", "high dynamic range"],
     [!["unknown", "bt709"].includes(primaries), `primaries ${primaries}`],
     [axis.grid?.constant !== true, "variable frame rate"],
+    [hasCoarseClock(stream, axis.grid), "a clock too coarse to seek by"],
     [scan.undated > 0, "frames without a time"],
     [Math.abs(axis.originS) > EXACT_S, "does not start at 0"],
     [Math.abs(probe.format.start_time ?? 0) > EXACT_S, "file does not start at 0"],

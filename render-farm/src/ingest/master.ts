@@ -22,7 +22,8 @@ export function onGrid(picture: PicturePlan, originS: number): string[] {
   return [
     `setpts=PTS-(${originS.toFixed(9)})/TB`,
     ...(picture.interlaced ? ["bwdif=mode=send_frame:parity=auto:deint=all"] : []),
-    `fps=fps=${n}/${d}:round=near:start_time=0`,
+    // Where the last frame's length is rounded away, `fps` would drop that frame.
+    `fps=fps=${n}/${d}:round=near:start_time=0:eof_action=pass`,
     "tpad=stop=-1:stop_mode=clone",
     // Not -frames:v, which would end the sound together with the picture.
     `trim=end_frame=${picture.frameCount}`,
@@ -42,9 +43,14 @@ export function soundFilters(sound: SoundPlan, originS: number): string[] {
   ];
 }
 
-/** A clock in which every frame of `rate` is a whole number of ticks. */
+/**
+ * A clock in which every frame of `rate` is a whole number of ticks, and of many: a seek to the
+ * middle between two frames must not be rounded to either. The compiler's exports keep the same.
+ */
 export function trackClock(rate: Rate): string {
-  return String(rate.n >= 1_000 ? rate.n : rate.n * 512);
+  let ticks = rate.n;
+  while (ticks < 10_000) ticks *= 2;
+  return String(ticks);
 }
 
 function h264Args(picture: PicturePlan): string[] {
