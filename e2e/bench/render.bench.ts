@@ -15,6 +15,7 @@ import { nodeTitleAssets } from "../../packages/titles/src/node.ts";
 import type { ExportJob } from "../../packages/contracts/src/index.ts";
 import { exportVideo, planOf } from "../../render-farm/src/export/export-video.ts";
 import { gatherInputs } from "../../render-farm/src/export/gather-inputs.ts";
+import { RENDER_LIMITS } from "../../render-farm/src/export/render-limits.ts";
 import { filmJob } from "../../render-farm/src/testing/film.ts";
 import { measure } from "../measure.ts";
 import { ffmpeg, makeFootage, makeMusic, openLab, timed } from "./export-lab.ts";
@@ -23,7 +24,7 @@ import { median, printFigures } from "./figures.ts";
 
 const PAIRS = Number(process.argv[2] ?? 7);
 const THREADS = 2;
-const LIMITS = { maxPictures: 16, maxSounds: 24, segmentSeconds: 30, threads: THREADS };
+const LIMITS = { ...RENDER_LIMITS.native, threads: THREADS };
 
 /**
  * Clip edges at frames 100 and 200, crossfades of 20 frames around them, each clip read from its

@@ -12,18 +12,13 @@ import { nodeTitleAssets } from "@cutroom/titles/node";
 import type { AppDeps } from "./app.ts";
 import type { FarmEnv } from "./env.ts";
 import { identifyEncoder } from "./export/identify-encoder.ts";
+import { RENDER_LIMITS } from "./export/render-limits.ts";
 import { openSegmentCache } from "./export/segment-cache.ts";
 import type { SegmentCache } from "./export/segment-cache.ts";
 import { openScratch } from "./scratch.ts";
 import type { WorkerDeps } from "./worker/run.ts";
 import { createSlots } from "./worker/slots.ts";
 import { createWorkforce } from "./worker/workforce.ts";
-
-/** What one graph may hold open; beyond it memory grows out of hand, and wasm's is smaller. */
-const LIMITS = {
-  native: { maxPictures: 16, maxSounds: 24, segmentSeconds: 8, atOnce: 2 },
-  wasm: { maxPictures: 8, maxSounds: 12, segmentSeconds: 8, atOnce: 1 },
-} as const;
 
 /** Native when it is there, else WebAssembly; an explicit choice that is not there throws. */
 async function chooseEngine(env: FarmEnv): Promise<MediaEngine> {
@@ -76,7 +71,7 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
       ),
       exportTools: {
         rasteriser: createTitleRasteriser(nodeTitleAssets()),
-        limits: { ...LIMITS[engine.kind], threads },
+        limits: { ...RENDER_LIMITS[engine.kind], threads },
         ...(cache === null ? {} : { cache }),
       },
       workerId: `${hostname().slice(0, 40)}-${createIds(clock).next("farm")}`,

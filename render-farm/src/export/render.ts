@@ -31,6 +31,8 @@ export interface RenderSettings {
   /** Sounds that one graph may hold open. */
   readonly maxSounds: number;
   readonly segmentSeconds: number;
+  /** A plan no longer than this stays whole when one graph can hold it. None does when absent. */
+  readonly wholeSeconds?: number;
   /** Parts of one export that are rendered at the same time; changes no byte. One when absent. */
   readonly atOnce?: number;
 }
@@ -57,7 +59,9 @@ export async function render(
   const { quality, threads, maxPictures, maxSounds } = settings;
   const targetFrames = Math.max(1, (settings.segmentSeconds * plan.rate.n) / plan.rate.d);
   const ranges = segmentPlan(plan, { targetFrames, maxInputs: maxPictures });
-  if (ranges.length > 1 || pictures > maxPictures || plan.sounds.length > maxSounds) {
+  const seconds = (plan.frameCount * plan.rate.d) / plan.rate.n;
+  const isShort = ranges.length === 1 || seconds <= (settings.wholeSeconds ?? 0);
+  if (!isShort || pictures > maxPictures || plan.sounds.length > maxSounds) {
     return renderInSegments(context, plan, inputs, { ...settings, ranges, cache });
   }
   const progress = progressOf(context, plan);
