@@ -2,6 +2,7 @@ export { makeApiKey, readApiKey } from "./access/api-key.ts";
 export type { NewApiKey } from "./access/api-key.ts";
 export { sha256Hex } from "./access/digest.ts";
 export type { Sha256 } from "./access/digest.ts";
+export { isPublicAddress, refuseCallTarget } from "./access/public-address.ts";
 export { MEMBER_ROLES, SCOPES, grantable } from "./access/scopes.ts";
 export type { Scope } from "./access/scopes.ts";
 export { isShareGone, isShareToken } from "./access/share-token.ts";
@@ -56,13 +57,14 @@ export { INGEST_WARNINGS } from "./media/warnings.ts";
 export type { IngestWarning } from "./media/warnings.ts";
 export { originalKey, outputKey, stepOutputs } from "./media/outputs.ts";
 export type { OutputSpec } from "./media/outputs.ts";
-export { isOver, quotaLayers, refuseFull } from "./quota/layers.ts";
+export { TENANT_LAYERS, isOver, isTenantLayer, quotaLayers, refuseFull } from "./quota/layers.ts";
 export type {
   PlatformLimits,
   QuotaHold,
   QuotaLayer,
   QuotaLayerName,
   QuotaRefusal,
+  TenantLayerName,
 } from "./quota/layers.ts";
 export { PLAN_NAMES, limitsOf, planLimits } from "./quota/plans.ts";
 export type { Contract, PlanLimits, PlanName } from "./quota/plans.ts";

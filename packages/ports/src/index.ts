@@ -9,5 +9,6 @@ export type {
   ReserveLayer,
 } from "./key-value.ts";
 export type { EngineJob, EngineOutcome, MediaEngine } from "./media-engine.ts";
+export type { Notification, Notifier, NotifyOutcome } from "./notifier.ts";
 export type { ObjectHead, ObjectStore, PresignedUrl, StoredPart } from "./object-store.ts";
 export type { Queue, QueuePublish, QueueVerifier } from "./queue.ts";
