@@ -61,7 +61,10 @@ export const problems = {
   task: {
     "illegal-move": "The task is past the point where this is possible.",
     "no-output": "The export has no finished file yet.",
+    "not-retryable":
+      "Trying again would end the same way. Change what it failed for, then export anew.",
   },
+  stream: { full: "Too many live connections are open. This page asks again every 30 seconds." },
   break: { resolved: "Somebody has resolved this break. Reload the list." },
   invoice: {
     "line-differs": "A line of this invoice was imported with other values. Check the file.",

@@ -44,7 +44,9 @@ export const problems: Translated<typeof words> = {
   task: {
     "illegal-move": "任务已过了可以这样做的阶段。",
     "no-output": "导出还没有生成文件。",
+    "not-retryable": "重试也会同样失败。请先修改失败的原因，再重新导出。",
   },
+  stream: { full: "实时连接过多，本页改为每 30 秒刷新一次。" },
   break: { resolved: "这条差异已被他人解决，请刷新列表。" },
   invoice: { "line-differs": "账单中有一行曾以不同的内容导入，请检查文件。" },
   refund: { "too-large": "退款超过了该任务已扣且尚未退还的点数。" },
