@@ -6,6 +6,7 @@ export { DEMO_EMAIL, DEMO_PASSWORD } from "./demo-account.ts";
 export { migrate } from "./migrate.ts";
 export type { MigrateSettings } from "./migrate.ts";
 export { appendTaskEvent } from "./queries/append-event.ts";
+export { askToStop, forgetWorkers, pauseFree, readPressure } from "./queries/claim-relief.ts";
 export { claimSteps } from "./queries/claim-steps.ts";
 export type { ClaimedRow } from "./queries/claim-steps.ts";
 export { registerWorker, removeWorker } from "./queries/claim-workers.ts";

@@ -4,6 +4,7 @@ import { completeStep } from "../usecases/step/complete-step.ts";
 import { failStep } from "../usecases/step/fail-step.ts";
 import { reportProgress } from "../usecases/step/report-progress.ts";
 import { renewStep } from "../usecases/step/renew-step.ts";
+import { yieldStep } from "../usecases/step/yield-step.ts";
 import { registerWorker } from "../usecases/worker/register-worker.ts";
 import { removeWorker } from "../usecases/worker/remove-worker.ts";
 import type { Routes } from "./mount.ts";
@@ -28,6 +29,12 @@ export const farmRoutes = {
       stepId: params.step_id,
       attempt: body.attempt,
       progress: body.progress,
+    }),
+  yieldStep: ({ deps, params, body }) =>
+    yieldStep(deps, {
+      stepId: params.step_id,
+      workerId: body.worker_id,
+      attempt: body.attempt,
     }),
   completeStep: ({ deps, params, body }) =>
     completeStep(deps, {

@@ -7,15 +7,17 @@ import { Hono } from "hono";
 import type { FarmApi } from "../worker/farm-api.ts";
 
 export interface Heard {
-  readonly call: "register" | "remove" | "claim" | "heartbeat" | "complete" | "fail";
+  readonly call: "register" | "remove" | "claim" | "heartbeat" | "yield" | "complete" | "fail";
   readonly body: Record<string, unknown>;
 }
+
+type Mood = "renewed" | "cancel" | "preempt" | "lost" | "unreachable";
 
 export interface FakeApi {
   readonly client: FarmApi;
   readonly heard: Heard[];
   /** What heartbeats answer from now on. */
-  answer(heartbeat: "renewed" | "cancel" | "lost" | "unreachable"): void;
+  answer(heartbeat: Mood): void;
   close(): Promise<void>;
 }
 
@@ -27,7 +29,7 @@ function problem(c: Context, status: 409 | 503 | 401, code: string) {
 
 export async function openFakeApi(steps: readonly ClaimedStep[]): Promise<FakeApi> {
   const heard: Heard[] = [];
-  let mood: "renewed" | "cancel" | "lost" | "unreachable" = "renewed";
+  let mood: Mood = "renewed";
   const waiting = [...steps];
   const given = new Map<string, ClaimedStep>();
   const app = new Hono();
@@ -59,7 +61,11 @@ export async function openFakeApi(steps: readonly ClaimedStep[]): Promise<FakeAp
     if (mood === "unreachable") return problem(c, 503, "service.unavailable");
     if (mood === "lost" || body["attempt"] !== step.attempt) return problem(c, 409, "lease.lost");
     if (call !== "heartbeat") return c.json({ accepted: true });
-    return c.json({ lease_ms: step.lease_ms, cancel_requested: mood === "cancel" });
+    return c.json({
+      lease_ms: step.lease_ms,
+      cancel_requested: mood === "cancel",
+      preempt_requested: mood === "preempt",
+    });
   });
   const { server, port } = await new Promise<{ server: ReturnType<typeof serve>; port: number }>(
     (resolve) => {

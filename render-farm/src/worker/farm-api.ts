@@ -8,6 +8,7 @@ export type FarmApi = Pick<
   | "claimNextStep"
   | "renewLease"
   | "reportProgress"
+  | "yieldStep"
   | "completeStep"
   | "failStep"
 >;

@@ -1,6 +1,7 @@
 /**
  * Keeps the lease alive while a job runs, and ends the job when it must not go on: somebody
- * else holds the step, the user has canceled, or the lease ran out unrenewed.
+ * else holds the step, the user has canceled, better work waits for the slot, or the lease ran
+ * out unrenewed.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClaimedStep } from "@cutroom/contracts";
@@ -8,7 +9,7 @@ import type { Clock } from "@cutroom/ports";
 import type { FarmApi } from "./farm-api.ts";
 import { tellProgress } from "./tell-progress.ts";
 
-export type StopReason = "lease-lost" | "cancel-requested" | "shutdown";
+export type StopReason = "lease-lost" | "cancel-requested" | "preempted" | "shutdown";
 
 export interface HeartbeatSettings {
   readonly api: FarmApi;
@@ -35,7 +36,10 @@ async function beat(settings: HeartbeatSettings, leaseLeftMs: number): Promise<B
       },
       { signal: AbortSignal.any([patience, settings.signal]) },
     );
-    if (renewed.ok) return renewed.value.cancel_requested ? "cancel-requested" : "renewed";
+    if (renewed.ok) {
+      if (renewed.value.cancel_requested) return "cancel-requested";
+      return renewed.value.preempt_requested ? "preempted" : "renewed";
+    }
     const { code } = renewed.failure;
     return code === "lease.lost" || code === "request.not-found" ? "lease-lost" : "missed";
   } catch {

@@ -34,6 +34,16 @@ function fence(step: ClaimedStep, workerId: string) {
   return { worker_id: workerId, attempt: step.attempt };
 }
 
+/** Gives the step back: somebody else does it later, and it costs no retry. */
+export function reportYield(
+  api: FarmApi,
+  step: ClaimedStep,
+  workerId: string,
+): Promise<ReportOutcome> {
+  const params = { step_id: step.step_id };
+  return persist(() => api.yieldStep({ params, body: fence(step, workerId) }));
+}
+
 export function reportComplete(
   api: FarmApi,
   step: ClaimedStep,

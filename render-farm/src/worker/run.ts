@@ -4,13 +4,13 @@ import type { Clock, MediaEngine } from "@cutroom/ports";
 import type { ExportTools } from "../export/export-video.ts";
 import type { Scratch } from "../scratch.ts";
 import { faulted, refused } from "../step-failure.ts";
-import type { StepFailure, StepResult } from "../step-failure.ts";
+import type { StepResult } from "../step-failure.ts";
 import type { FarmApi } from "./farm-api.ts";
 import { heartbeat } from "./heartbeat.ts";
 import type { StopReason } from "./heartbeat.ts";
 import { perform, scratchNeedBytes } from "./perform.ts";
 import type { JobOutcome } from "./perform.ts";
-import { reportComplete, reportFailure } from "./report.ts";
+import { reportComplete, reportFailure, reportYield } from "./report.ts";
 
 export interface WorkerDeps {
   readonly api: FarmApi;
@@ -23,7 +23,7 @@ export interface WorkerDeps {
   readonly log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
-export type RunEnd = "completed" | "failed" | "dropped";
+export type RunEnd = "completed" | "failed" | "yielded" | "dropped";
 
 export interface RunningStep {
   readonly done: Promise<RunEnd>;
@@ -60,12 +60,25 @@ async function attempt(
   }
 }
 
-/** What to tell the API when the job was stopped from outside; null: the step is not ours any more. */
-function stoppedFailure(reason: StopReason): StepFailure | null {
-  if (reason === "lease-lost") return null;
-  return reason === "cancel-requested"
-    ? refused("CANCELED", "the user asked to cancel").failure
-    : faulted("RENDER_FAILED", "the worker was shut down").failure;
+/** Tells the API that the job was stopped from outside; a lost lease is not ours to speak of. */
+async function reportStopped(
+  { api, workerId }: WorkerDeps,
+  step: ClaimedStep,
+  reason: StopReason,
+): Promise<RunEnd> {
+  if (reason === "lease-lost") return "dropped";
+  if (reason === "cancel-requested") {
+    const { failure } = refused("CANCELED", "the user asked to cancel");
+    await reportFailure(api, step, workerId, failure);
+    return "failed";
+  }
+  const told = await reportYield(api, step, workerId);
+  return told === "accepted" ? "yielded" : "dropped";
+}
+
+/** Who is asked to make room may still hand in what it has finished. */
+function isOver(reason: StopReason, isFinished: boolean): boolean {
+  return !isFinished || (reason !== "preempted" && reason !== "shutdown");
 }
 
 /** Starts the job at once. `done` never rejects. */
@@ -83,10 +96,8 @@ export function runStep(deps: WorkerDeps, step: ClaimedStep): RunningStep {
   const finish = async (): Promise<RunEnd> => {
     const result = await attempt(deps, step, job.signal, progress);
     const { api, workerId } = deps;
-    if (state.stopped !== null) {
-      const failure = stoppedFailure(state.stopped);
-      if (failure !== null) await reportFailure(api, step, workerId, failure);
-      return failure === null ? "dropped" : "failed";
+    if (state.stopped !== null && isOver(state.stopped, result.ok)) {
+      return reportStopped(deps, step, state.stopped);
     }
     if (!result.ok) {
       deps.log("step.failed", { step: step.step_id, ...result.failure });

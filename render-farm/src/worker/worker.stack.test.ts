@@ -295,6 +295,19 @@ describe("a farm whose job must not go on", () => {
     expect(fails.map(({ body }) => body["code"])).toEqual(["CANCELED"]);
   });
 
+  test("makes room when better work waits, and then asks what is next (C9)", async () => {
+    const asked = await farm(await step(longFilm));
+    await asked.wake();
+    await untilEncoding(asked);
+    asked.api.answer("preempt");
+    await asked.idle();
+    expect(await ffmpegIn(asked.scratch)).toBe(0);
+    expect([stored(), await readdir(asked.scratch)]).toEqual([[], []]);
+    const told = asked.api.heard.filter(({ call }) => ["claim", "yield", "fail"].includes(call));
+    expect(told.map(({ call }) => call)).toEqual(["claim", "yield", "claim"]);
+    expect(told[1]?.body).toEqual({ worker_id: "worker-1", attempt: 3 });
+  });
+
   test("shutdown gives the step back to the queue within 10 s (F67)", async () => {
     const ending = await farm(await step(longFilm));
     await ending.wake();
@@ -303,8 +316,8 @@ describe("a farm whose job must not go on", () => {
     await ending.workforce.drain(100);
     expect(Date.now() - from).toBeLessThan(10_000);
     expect(await readdir(ending.scratch)).toEqual([]);
-    const told = ending.api.heard.findLast(({ call }) => call === "fail");
-    expect(told).toMatchObject({ call: "fail", body: { retryable: true } });
+    const told = ending.api.heard.filter(({ call }) => call === "yield" || call === "fail");
+    expect(told).toMatchObject([{ call: "yield", body: { attempt: 3 } }]);
     const late = await ending.wake();
     expect([late.status, late.headers.get("retry-after")]).toEqual([503, "5"]);
   });

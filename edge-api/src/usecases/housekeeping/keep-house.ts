@@ -1,10 +1,11 @@
 /** Every repair that time brings about. Each is safe to run anywhere, twice, at once (C7, C8). */
-import { asSystem, bookFinishedExports, repairLostWakes } from "@cutroom/db";
+import { asSystem, bookFinishedExports, forgetWorkers, repairLostWakes } from "@cutroom/db";
 import { WAKE_AGAIN_MS } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 import { renewDueCredits } from "../ledger/renew-credits.ts";
 import { reconcileDay } from "../reconciliation/reconcile-day.ts";
 import { relayWakes } from "../wake/relay-wakes.ts";
+import { relievePools } from "../worker/relieve-pools.ts";
 import { expireLeases } from "./expire-leases.ts";
 import { expireTasks } from "./expire-tasks.ts";
 import { sweepDeletedAssets, sweepRows } from "./sweep-rows.ts";
@@ -33,6 +34,7 @@ export async function keepHouse(deps: Deps): Promise<void> {
   await runAll(deps, {
     expireLeases: () => expireLeases(deps),
     expireTasks: () => expireTasks(deps),
+    relievePools: () => relievePools(deps),
     repairLostWakes: () =>
       asSystem(deps.database, (tx) =>
         repairLostWakes(tx, { afterMs: WAKE_AGAIN_MS, limit: LIMIT }),
@@ -48,6 +50,7 @@ export async function sweepHouse(deps: Deps): Promise<void> {
     sweepOrphanParts: () => sweepOrphanParts(deps),
     sweepDeletedAssets: () => sweepDeletedAssets(deps),
     sweepRows: () => sweepRows(deps),
+    forgetWorkers: () => asSystem(deps.database, forgetWorkers),
     renewDueCredits: () => renewDueCredits(deps),
     // The first sweep of a day makes the day's run; every later one finds it made.
     reconcileDay: () => reconcileDay(deps, { by: "schedule" }),

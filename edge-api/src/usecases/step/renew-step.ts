@@ -7,7 +7,7 @@ import { refuse } from "../../refusal.ts";
 import { findStep } from "./find-step.ts";
 import { noteProgress } from "./progress.ts";
 
-/** A heartbeat (C8, C11): extends the lease, notes progress, tells of a wish to cancel. */
+/** A heartbeat (C8, C11): extends the lease, notes progress, tells whether to stop. */
 export async function renewStep(
   deps: Deps,
   beat: Fence & { readonly progress?: number | undefined },
@@ -25,5 +25,9 @@ export async function renewStep(
   }
   await deps.reach("renew.committed");
   if (progress !== undefined) await noteProgress(deps, fence, progress);
-  return ok({ lease_ms: LEASE_MS, cancel_requested: held.cancelRequested });
+  return ok({
+    lease_ms: LEASE_MS,
+    cancel_requested: held.cancelRequested,
+    preempt_requested: held.preemptRequested,
+  });
 }

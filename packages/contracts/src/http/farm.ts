@@ -145,12 +145,28 @@ export const farmEndpoints = {
   renewLease: endpoint({
     method: "POST",
     path: "/internal/v1/steps/:step_id/heartbeat",
-    summary: "Renew the lease; tells whether the user has asked to cancel",
+    summary: "Renew the lease; tells whether to stop: the user cancels, or better work waits",
     audience: "farm",
     params: byId,
     body: z.object({ ...fence, progress: z.int().min(0).max(100).optional() }),
     status: 200,
-    output: z.object({ lease_ms: z.int(), cancel_requested: z.boolean() }),
+    output: z.object({
+      lease_ms: z.int(),
+      cancel_requested: z.boolean(),
+      /** Stop, and give the step back by `yieldStep`. */
+      preempt_requested: z.boolean(),
+    }),
+    failures: ["request.not-found", "lease.lost"],
+  }),
+  yieldStep: endpoint({
+    method: "POST",
+    path: "/internal/v1/steps/:step_id/yield",
+    summary: "Give the step back unharmed: better work waits, or the worker ends; uses up no retry",
+    audience: "farm",
+    params: byId,
+    body: z.object(fence),
+    status: 200,
+    output: z.object({ accepted: z.literal(true) }),
     failures: ["request.not-found", "lease.lost"],
   }),
   reportProgress: endpoint({
