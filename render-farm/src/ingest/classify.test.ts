@@ -103,6 +103,13 @@ describe("classify", () => {
     ["full range", { video: { color_range: "pc" } }],
     ["high dynamic range", { video: { color_transfer: "smpte2084" } }],
     ["variable frame rate", { scan: { ticks: [0, 512, 2_048, 2_200] } }],
+    [
+      "a clock too coarse to seek by",
+      {
+        video: { time_base: "1/30" },
+        scan: { ticks: Array.from({ length: 60 }, (_, index) => index), lastDuration: 1 },
+      },
+    ],
     ["frames without a time", { scan: { undated: 3 } }],
     [
       "does not start at 0",

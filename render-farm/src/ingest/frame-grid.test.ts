@@ -57,6 +57,14 @@ describe("frameGrid", () => {
     expect(grid).toEqual({ rate: { n: 30, d: 1 }, constant: true, firstS: 0, durationS: 1 / 30 });
   });
 
+  test("a clock that ticks once a frame is even when no tick is missing, else it is not", () => {
+    const clock = { n: 1, d: 30 };
+    const whole = frameGrid({ ticks: every(60, (index) => index), lastDuration: 1 }, clock, []);
+    expect(whole).toMatchObject({ constant: true, rate: { n: 30, d: 1 }, durationS: 2 });
+    const ticks = every(60, (index) => (index < 30 ? index : index + 1));
+    expect(frameGrid({ ticks, lastDuration: 1 }, clock, []).constant).toBe(false);
+  });
+
   test("a container's wild guess of the last frame's length is not believed", () => {
     const ticks = [0, 40, 95, 120, 180];
     expect(frameGrid({ ticks, lastDuration: 60_000 }, MS, []).durationS).toBeLessThan(0.3);

@@ -9,6 +9,9 @@ export const MAX_FPS = 120;
 /** Irregular or absurd rates are conformed to at most this. */
 const MAX_CONFORMED_FPS = 60;
 
+/** Less than any clock's tick, more than the rounding of doubles in a day's film. */
+const EXACT_S = 0.000_001;
+
 const COMMON: readonly Rate[] = [
   { n: 24_000, d: 1001 },
   { n: 24, d: 1 },
@@ -51,10 +54,10 @@ function fits(ticks: readonly number[], tickS: number, rate: Rate): boolean {
   const toleranceS = tickS * 1.05 + 0.000_02;
   const first = ticks[0] ?? 0;
   const frameS = rate.d / rate.n;
-  return (
-    toleranceS < frameS / 2 &&
-    ticks.every((tick, index) => Math.abs((tick - first) * tickS - index * frameS) <= toleranceS)
-  );
+  const allWithin = (limitS: number) =>
+    ticks.every((tick, index) => Math.abs((tick - first) * tickS - index * frameS) <= limitS);
+  // A clock of few ticks a frame rounds too much to be believed, unless it has nothing to round.
+  return toleranceS < frameS / 2 ? allWithin(toleranceS) : allWithin(EXACT_S);
 }
 
 function medianDelta(ticks: readonly number[]): number {
