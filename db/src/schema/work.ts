@@ -32,6 +32,9 @@ export interface StoredExport {
   readonly posterKey: string | null;
   readonly engine: string;
   readonly cpuMs: number;
+  /** Parts that the picture was rendered in and those of them that an earlier export had left. */
+  readonly segments?: number;
+  readonly segmentsReused?: number;
 }
 
 export const task = pgTable("task", {

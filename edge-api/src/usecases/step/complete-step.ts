@@ -79,6 +79,8 @@ async function keepExport(
     posterKey: stored.get("poster")?.key ?? null,
     engine: result.engine,
     cpuMs: result.cpu_ms,
+    ...(result.segments === undefined ? {} : { segments: result.segments }),
+    ...(result.segments_reused === undefined ? {} : { segmentsReused: result.segments_reused }),
   };
   await tx.update(task).set({ output }).where(eq(task.id, row.id));
 }
