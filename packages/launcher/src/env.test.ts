@@ -28,10 +28,17 @@ const WRONG: readonly (readonly [name: string, value: string, says: string])[] =
   ["S3_BUCKET", "my bucket", "one word"],
   ["S3_ACCESS_KEY_ID", "a secret", "one word"],
   ["S3_SECRET_ACCESS_KEY", "a secret", "one word"],
+  ["OPERATOR_EMAILS", "a@b.c; d@e.f", "addresses a@b, with commas between"],
   ["CDN_BASE_URL", "//cdn", "http:// or https://"],
 ];
 
 describe("the settings of npm start", () => {
+  it("takes one operator and several", () => {
+    for (const OPERATOR_EMAILS of ["a@b.c", "a@b.c,d@e.f", "a@b.c, d@e.f"]) {
+      expect(readLauncherEnv({ ...NEEDED, OPERATOR_EMAILS })).toMatchObject({ OPERATOR_EMAILS });
+    }
+  });
+
   it.each(WRONG)("a wrong %s (%s) is named in a sentence that says what it must be", (...row) => {
     const [name, value, says] = row;
     const read = () => readLauncherEnv({ ...NEEDED, [name]: value });

@@ -37,7 +37,13 @@ const schema = z.object({
   FARM_ENGINE: oneOf(["auto", "native", "wasm"]).default("auto"),
   FARM_CONCURRENCY: wholeNumber(1, 64).default(2),
   DEMO_SIGN_IN: oneOf(["0", "1"]).default("1"),
-  OPERATOR_EMAILS: z.string().optional(),
+  OPERATOR_EMAILS: z
+    .string()
+    .regex(
+      /^[^\s@,]+@[^\s@,]+(?:\s*,\s*[^\s@,]+@[^\s@,]+)*$/,
+      "must be addresses a@b, with commas between",
+    )
+    .optional(),
   CUTROOM_SAMPLE: oneOf(["0", "1"]).default("1"),
   DATABASE_URL: address("postgres:", "postgresql:").optional(),
   DATABASE_WS_PROXY: z

@@ -139,6 +139,20 @@ describe("local cloud", () => {
     });
   });
 
+  it("starts Postgres again when it ended on its own, with all that was committed", async () => {
+    await withPool(cloud.env, (pool) => pool.query("create table survived (id int)"));
+    const pidOf = (): number => {
+      const file = join(dataDir, "postgres/postmaster.pid");
+      return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
+    };
+    const firstPid = pidOf();
+    process.kill(firstPid, "SIGQUIT");
+    await expect.poll(pidOf, { timeout: 30_000 }).not.toBe(firstPid);
+    const ask = () =>
+      withPool(cloud.env, async (pool) => (await pool.query("table survived")).rows);
+    await expect.poll(ask, { timeout: 30_000, interval: 200 }).toEqual([]);
+  });
+
   it("says which process runs when it is started twice", async () => {
     const error = await refusal(startLocalCloud({ dataDir }));
     expect(error.code).toBe("already-running");
