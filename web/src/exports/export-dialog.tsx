@@ -95,6 +95,9 @@ function FailedBody({ task }: { readonly task: Task }) {
   );
 }
 
+/** A name in its own direction inside a sentence of another one (U+2068, U+2069). */
+const isolated = (name: string) => `\u2068${name}\u2069`;
+
 /** From the choice to the shared file, in one dialog. Closing it leaves a running export alone. */
 export function ExportDialog(props: ExportDialogProps) {
   const t = useT("exports");
@@ -142,7 +145,9 @@ export function ExportDialog(props: ExportDialogProps) {
       onOpenChange={props.onOpenChange}
       size={task?.state === "SUCCEEDED" ? "large" : "normal"}
       title={
-        <span title={props.projectName}>{t("dialog.title", { name: props.projectName })}</span>
+        <span title={props.projectName}>
+          {t("dialog.title", { name: isolated(props.projectName) })}
+        </span>
       }
       footer={footer}
     >

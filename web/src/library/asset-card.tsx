@@ -49,7 +49,7 @@ export function AssetCard(props: AssetItemProps) {
         </button>
         <div className={css["foot"]}>
           <div className={css["text"]}>
-            <p className={css["name"]} title={asset.name}>
+            <p className={css["name"]} dir="auto" title={asset.name}>
               {asset.name}
             </p>
             {asset.state === "READY" ? (

@@ -107,7 +107,13 @@ export function AssetDetails(props: {
   const { asset } = props;
   return (
     <aside className={css["panel"]} aria-label={t("details.title")}>
-      <PanelHeader title={<span title={asset.name}>{asset.name}</span>}>
+      <PanelHeader
+        title={
+          <span dir="auto" title={asset.name}>
+            {asset.name}
+          </span>
+        }
+      >
         <IconButton
           label={t("details.close")}
           icon={<X size={16} strokeWidth={1.5} />}

@@ -28,6 +28,7 @@ function Row(props: AssetItemProps) {
         <button
           type="button"
           className={css["name"]}
+          dir="auto"
           title={asset.name}
           aria-pressed={props.selected}
           onClick={props.onSelect}

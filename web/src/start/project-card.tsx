@@ -45,7 +45,7 @@ export function ProjectCard(props: {
         </Link>
         <div className={css["foot"]}>
           <div className={css["footText"]}>
-            <p className={css["name"]} title={project.name}>
+            <p className={css["name"]} dir="auto" title={project.name}>
               {project.name}
             </p>
             <p className={css["note"]}>

@@ -1,7 +1,7 @@
 "use client";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useT } from "../i18n/use-t.ts";
 import buttonCss from "./button.module.css";
 import { classNames } from "./class-names.ts";
@@ -19,16 +19,30 @@ export interface DialogProps {
   readonly footer?: ReactNode;
 }
 
-/** A modal: focus stays inside, Escape and a click outside close it, focus returns after. */
+const FIELD = "input[type=text], input[type=search], input:not([type]), textarea";
+
+/**
+ * A modal: focus stays inside, Escape and a click outside close it, focus returns after. It
+ * begins where a person goes on: in the first text field, else on the primary button.
+ */
 export function Dialog(props: DialogProps) {
   const t = useT("ui");
+  const body = useRef<HTMLDivElement>(null);
+  const footer = useRef<HTMLElement>(null);
   useEffect(() => (props.open ? enterModal() : undefined), [props.open]);
+  const firstFocus = () =>
+    body.current?.querySelector<HTMLElement>(FIELD) ??
+    footer.current?.querySelector<HTMLElement>(`.${buttonCss["primary"]}`) ??
+    true;
   return (
     <Base.Root open={props.open} onOpenChange={(open) => props.onOpenChange(open)}>
       <Base.Portal>
         <Base.Backdrop className={css["backdrop"]} />
         <Base.Viewport className={css["viewport"]}>
-          <Base.Popup className={classNames(css["dialog"], css[props.size ?? "normal"])}>
+          <Base.Popup
+            className={classNames(css["dialog"], css[props.size ?? "normal"])}
+            initialFocus={firstFocus}
+          >
             <header className={css["header"]}>
               <Base.Title className={css["title"]}>{props.title}</Base.Title>
               <Base.Close
@@ -44,10 +58,14 @@ export function Dialog(props: DialogProps) {
               </Base.Description>
             )}
             {props.children === undefined ? null : (
-              <div className={css["body"]}>{props.children}</div>
+              <div ref={body} className={css["body"]}>
+                {props.children}
+              </div>
             )}
             {props.footer === undefined ? null : (
-              <footer className={css["footer"]}>{props.footer}</footer>
+              <footer ref={footer} className={css["footer"]}>
+                {props.footer}
+              </footer>
             )}
           </Base.Popup>
         </Base.Viewport>

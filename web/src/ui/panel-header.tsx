@@ -9,7 +9,9 @@ export function PanelHeader(props: {
 }) {
   return (
     <header className={css["header"]}>
-      <h2 className={css["title"]}>{props.title}</h2>
+      <h2 className={css["title"]} dir="auto">
+        {props.title}
+      </h2>
       {props.count === undefined ? null : <span className={css["count"]}>{props.count}</span>}
       <div className={css["tools"]}>{props.children}</div>
     </header>

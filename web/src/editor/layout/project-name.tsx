@@ -16,6 +16,7 @@ export function ProjectName() {
     <span className={css["name"]} data-value={shown}>
       <input
         aria-label={t("top.name")}
+        dir="auto"
         value={shown}
         readOnly={readOnly}
         maxLength={200}

@@ -108,7 +108,7 @@ export function AssetCard({ asset }: { readonly asset: Asset }) {
           </span>
         ) : null}
       </div>
-      <p className={css["cardName"]} title={asset.name}>
+      <p className={css["cardName"]} dir="auto" title={asset.name}>
         {asset.name}
       </p>
       {used > 0 ? <p className={css["used"]}>{t("bin.used", { count: used })}</p> : null}

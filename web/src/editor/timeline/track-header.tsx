@@ -137,7 +137,12 @@ function TrackName(props: {
   const env = useEnv();
   const label = useTrackLabel();
   const { track } = props;
-  if (!props.renaming) return <span className={css["trackName"]}>{label(track)}</span>;
+  if (!props.renaming)
+    return (
+      <span className={css["trackName"]} dir="auto">
+        {label(track)}
+      </span>
+    );
   return (
     <input
       className={css["trackInput"]}

@@ -13,8 +13,11 @@ export function TimecodeField(props: {
 }) {
   const [typed, setTyped] = useState<string | null>(null);
   const cancelled = useRef(false);
+  // At the project's end the time of the last frame is shown: passing by must not go there.
+  const before = useRef("");
   const settle = () => {
-    const time = typed === null ? null : readTimecode(typed, props.rate, props.playheadFlicks);
+    const changed = typed !== null && typed !== before.current;
+    const time = changed ? readTimecode(typed, props.rate, props.playheadFlicks) : null;
     if (time !== null && !cancelled.current) props.onPlayhead(time);
     setTyped(null);
   };
@@ -27,6 +30,7 @@ export function TimecodeField(props: {
       value={typed ?? formatTimecode(props.playheadFlicks, props.rate)}
       onFocus={(event) => {
         cancelled.current = false;
+        before.current = event.currentTarget.value;
         setTyped(event.currentTarget.value);
         event.currentTarget.select();
       }}

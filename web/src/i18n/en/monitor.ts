@@ -29,7 +29,7 @@ export const monitor = {
     exact: "Exact",
     exactHint: "This frame is rendered by the export's own engine.",
     loadingEngine: "Exact engine {percent}%",
-    rendering: "Rendering exact frame",
+    rendering: "Rendering",
     unavailable: "Live only",
   },
   reason: {

@@ -32,7 +32,7 @@ export const monitor: Translated<typeof words> = {
     exact: "精确",
     exactHint: "这一帧由导出所用的引擎渲染。",
     loadingEngine: "精确引擎 {percent}%",
-    rendering: "正在渲染精确帧",
+    rendering: "渲染中",
     unavailable: "仅实时",
   },
   reason: {
