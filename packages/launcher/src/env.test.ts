@@ -64,16 +64,32 @@ describe("the settings of npm start", () => {
   });
 
   it("are those of README.md, none missing and none made up", () => {
-    const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
-    const table = /\n## Configuration\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? "";
-    const names = table
-      .split("\n")
-      .filter((line) => line.startsWith("| `"))
-      .flatMap((line) => Array.from(line.split("|")[1]?.matchAll(/`([A-Z\d_]+)`/g) ?? []))
-      .map((match) => match[1]);
+    const names = documented("README.md", "Configuration");
     // The root is told by `npm start` itself; nobody sets it.
     const read = LAUNCHER_VARIABLES.filter((name) => name !== "CUTROOM_ROOT");
     expect(new Set(names)).toEqual(new Set(read));
     expect(names).toHaveLength(read.length);
   });
+
+  it("of the apps are those of ARCHITECTURE.md, none missing and none made up", () => {
+    const names = documented("ARCHITECTURE.md", "Processes and their environment");
+    const read = ["edge-api", "render-farm", "web"].flatMap((app) =>
+      Array.from(textOf(`${app}/src/env.ts`).matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm), ([, n]) => n),
+    );
+    // Every program has a PATH.
+    expect(new Set(names)).toEqual(new Set(read.filter((name) => name !== "PATH")));
+  });
 });
+
+const textOf = (path: string): string =>
+  readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+
+/** The variables in the first column of the table under a heading. */
+function documented(path: string, heading: string): (string | undefined)[] {
+  const section = textOf(path).split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  return section
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap((line) => Array.from(line.split("|")[1]?.matchAll(/`([A-Z\d_]+)`/g) ?? []))
+    .map((match) => match[1]);
+}
