@@ -1,5 +1,5 @@
 import { RISK_VERDICTS } from "@cutroom/domain";
-import type { RiskSignals } from "@cutroom/domain";
+import type { RiskSignals, TenantLayerName } from "@cutroom/domain";
 import { boolean, integer, jsonb, pgEnum, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, createdAt, moment, tenantId } from "./columns.ts";
 
@@ -29,7 +29,7 @@ export const tenantContract = pgTable("tenant_contract", {
 export const tenantNotice = pgTable("tenant_notice", {
   id: text("id").primaryKey(),
   tenantId: tenantId(),
-  layer: text("layer").notNull(),
+  layer: text("layer").$type<TenantLayerName>().notNull(),
   windowStart: moment("window_start").notNull(),
   limitValue: integer("limit_value").notNull(),
   used: integer("used").notNull(),

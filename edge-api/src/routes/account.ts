@@ -1,3 +1,4 @@
+import { dismissNotice } from "../usecases/account/dismiss-notice.ts";
 import { getAccount } from "../usecases/account/get-account.ts";
 import { createApiKey } from "../usecases/api-key/create-api-key.ts";
 import { listApiKeys } from "../usecases/api-key/list-api-keys.ts";
@@ -6,6 +7,7 @@ import type { Routes } from "./mount.ts";
 
 export const accountRoutes = {
   getAccount: ({ deps, caller }) => getAccount(deps, caller),
+  dismissNotice: ({ deps, caller, params }) => dismissNotice(deps, caller, params.notice_id),
   listApiKeys: ({ deps, caller }) => listApiKeys(deps, caller),
   createApiKey: ({ deps, caller, body }) =>
     createApiKey(deps, caller, {

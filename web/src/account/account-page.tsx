@@ -13,6 +13,7 @@ import { Select } from "../ui/select.tsx";
 import css from "./account-page.module.css";
 import { ApiKeys } from "./api-keys.tsx";
 import { CreditHistory } from "./credit-history.tsx";
+import { TenantNotices } from "./tenant-notices.tsx";
 
 function Facts(props: { readonly rows: readonly (readonly [string, ReactNode])[] }) {
   return (
@@ -61,6 +62,7 @@ export function AccountPage() {
   return (
     <div className={css["page"]}>
       <h1 className={css["title"]}>{t("title")}</h1>
+      <TenantNotices notices={account.notices} />
       <section className={css["section"]} aria-labelledby="profile">
         <h2 id="profile">{t("profile.title")}</h2>
         <div>

@@ -4,18 +4,23 @@ import { ok } from "@cutroom/timeline";
 import { eq } from "drizzle-orm";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
+import { readNotices } from "./read-notices.ts";
 
 const { tenant } = schema;
 
 export async function getAccount(deps: Deps, caller: UserCaller) {
   const { tenantId } = caller;
-  const { balances, renewAt } = await forTenant(deps.database, tenantId, async (tx) => {
+  const { balances, renewAt, notices } = await forTenant(deps.database, tenantId, async (tx) => {
     const [row] = await tx
       .select({ renewAt: tenant.creditsRenewAt })
       .from(tenant)
       .where(eq(tenant.id, tenantId));
     if (row === undefined) throw new Error("a caller without a tenant");
-    return { balances: await readBalances(tx, tenantId), renewAt: row.renewAt };
+    return {
+      balances: await readBalances(tx, tenantId),
+      renewAt: row.renewAt,
+      notices: await readNotices(tx, caller),
+    };
   });
   const { plan } = caller;
   const account: Account = {
@@ -35,6 +40,7 @@ export async function getAccount(deps: Deps, caller: UserCaller) {
       renew_at: renewAt.toISOString(),
     },
     is_operator: caller.isOperator === true,
+    notices: [...notices],
   };
   return ok(account);
 }

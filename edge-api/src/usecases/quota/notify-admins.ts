@@ -1,4 +1,5 @@
 import { forTenant, schema } from "@cutroom/db";
+import { isTenantLayer } from "@cutroom/domain";
 import type { QuotaRefusal } from "@cutroom/domain";
 import { sql } from "drizzle-orm";
 import type { UserCaller } from "../../caller.ts";
@@ -22,9 +23,9 @@ export async function notifyAdmins(
   caller: UserCaller,
   refusal: QuotaRefusal,
 ): Promise<void> {
-  if (!refusal.layer.startsWith("tenant.")) return;
   const { tenantId } = caller;
   const { layer, limit, used } = refusal;
+  if (!isTenantLayer(layer)) return;
   const hasWindow = layer !== "tenant.in-flight";
   const window = hasWindow ? layer.slice("tenant.".length) : "day";
   if (await wasTold(deps, `quota-told:${tenantId}:${layer}`)) return;

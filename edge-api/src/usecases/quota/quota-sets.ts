@@ -35,21 +35,38 @@ export function reserveLayers(
   }));
 }
 
-/** The layers in which a stored reservation counts at `nowMs`, with what it counts there. */
+/** The layers in which a stored reservation counts, also in windows that have ended. */
 export function countingLayers(
   deps: Deps,
   hold: StoredHold,
-  nowMs: number,
 ): readonly (QuotaLayer & { readonly counts: number })[] {
   const layers = quotaLayers(hold, limitsOf(hold.plan, hold.contract), platformLimits(deps));
   return layers.flatMap((layer) => {
-    if (layer.resetsAtMs === null ? !hold.isHeld : layer.resetsAtMs <= nowMs) return [];
+    if (layer.resetsAtMs === null && !hold.isHeld) return [];
     const counts = layer.measure === "credits" ? hold.credits : 1;
     return Object.assign({}, layer, { counts });
   });
 }
 
-/** What the sets must hold, from the facts. */
+/**
+ * What each member that is found in a set must have there, from the facts: set, member, amount.
+ * Windows that have ended are among them, because their sets stay a little longer.
+ */
+export function rightAmounts(
+  deps: Deps,
+  holds: readonly StoredHold[],
+): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const right = new Map<string, Map<string, number>>();
+  for (const hold of holds) {
+    for (const layer of countingLayers(deps, hold)) {
+      const set = right.get(layer.key) ?? new Map<string, number>();
+      right.set(layer.key, set.set(hold.id, layer.counts));
+    }
+  }
+  return right;
+}
+
+/** What the sets must hold now, from the facts. */
 export function setsOf(
   deps: Deps,
   holds: readonly StoredHold[],
@@ -57,7 +74,8 @@ export function setsOf(
 ): ReadonlyMap<string, HoldSet> {
   const sets = new Map<string, { key: string; ttlMs: number; holds: HoldSet["holds"][number][] }>();
   for (const hold of holds) {
-    for (const layer of countingLayers(deps, hold, nowMs)) {
+    for (const layer of countingLayers(deps, hold)) {
+      if (layer.resetsAtMs !== null && layer.resetsAtMs <= nowMs) continue;
       const set = sets.get(layer.key) ?? { key: layer.key, ttlMs: ttlOf(layer, nowMs), holds: [] };
       set.holds.push({ member: hold.id, amount: layer.counts, atMs: hold.atMs });
       sets.set(layer.key, set);

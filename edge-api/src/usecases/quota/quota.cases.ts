@@ -1,7 +1,7 @@
 /** What the tests of quota share: every state that a Redis may be in, and what they compare. */
 import { guardKeyValue } from "@cutroom/adapters/key-value/guarded";
 import { asSystem, findCountingHolds, schema } from "@cutroom/db";
-import type { KeyValue } from "@cutroom/ports";
+import type { Hold, KeyValue } from "@cutroom/ports";
 import type { OwnRedis } from "@cutroom/testkit";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
@@ -74,23 +74,29 @@ export async function heldByWindow(
 
 type Sets = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** The sets as they lie in the store, and as the facts would have them. */
-export async function setsAndFacts(stack: Stack): Promise<{ sets: Sets; facts: Sets }> {
+/**
+ * The sets as they lie in the store, and as the facts would have them; of one tenant when it is
+ * given. Windows of a minute are left out: one may end between the two readings.
+ */
+export async function setsAndFacts(
+  stack: Stack,
+  tenant?: Tenant,
+): Promise<{ sets: Sets; facts: Sets }> {
   const { deps } = stack;
+  const isMeant = (key: string) =>
+    !key.includes(".minute:") && key.includes(tenant?.tenantId ?? "");
+  const amounts = (holds: readonly Hold[]) =>
+    Object.fromEntries(holds.map((hold) => [hold.member, hold.amount]));
   const sets: Record<string, Record<string, number>> = {};
-  for (const key of await deps.keyValue.keys(SET_PREFIX)) {
-    const holds = await deps.keyValue.holds(key);
-    sets[key] = Object.fromEntries(holds.map((hold) => [hold.member, hold.amount]));
+  for (const key of (await deps.keyValue.keys(SET_PREFIX)).filter(isMeant)) {
+    sets[key] = amounts(await deps.keyValue.holds(key));
   }
   const stored = await asSystem(deps.database, (tx) =>
     findCountingHolds(tx, { activeWithinMs: 3_600_000 }),
   );
-  const wanted = setsOf(deps, stored, deps.clock.nowMs());
+  const wanted = [...setsOf(deps, stored, deps.clock.nowMs()).values()];
   const facts = Object.fromEntries(
-    [...wanted].map(([key, set]) => [
-      key,
-      Object.fromEntries(set.holds.map((hold) => [hold.member, hold.amount])),
-    ]),
+    wanted.filter((set) => isMeant(set.key)).map((set) => [set.key, amounts(set.holds)]),
   );
   return { sets, facts };
 }

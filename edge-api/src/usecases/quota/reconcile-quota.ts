@@ -1,7 +1,7 @@
 import { asSystem, findCountingHolds, findHolds } from "@cutroom/db";
 import type { Hold, HoldSet } from "@cutroom/ports";
 import type { Deps } from "../../deps.ts";
-import { SET_PREFIX, setsOf } from "./quota-sets.ts";
+import { SET_PREFIX, rightAmounts, setsOf } from "./quota-sets.ts";
 import { rebuildQuota } from "./rebuild-quota.ts";
 import { YOUNG_MS } from "./repair-set.ts";
 
@@ -43,11 +43,10 @@ export async function reconcileQuota(deps: Deps): Promise<QuotaDrift> {
     return [...new Map([...counting, ...known].map((hold) => [hold.id, hold])).values()];
   });
   const ids = new Set(stored.map((hold) => hold.id));
-  const wanted = setsOf(deps, stored, nowMs);
+  const right = rightAmounts(deps, stored);
   for (const [key, holds] of present) {
-    const right = new Map(wanted.get(key)?.holds.map((hold) => [hold.member, hold.amount]));
     for (const hold of holds) {
-      const amount = right.get(hold.member) ?? null;
+      const amount = right.get(key)?.get(hold.member) ?? null;
       const isYoung = !ids.has(hold.member) && nowMs - hold.atMs < YOUNG_MS;
       if (isYoung || amount === hold.amount) continue;
       await deps.keyValue.adjust(hold.member, [{ key, amount }]);
@@ -55,7 +54,7 @@ export async function reconcileQuota(deps: Deps): Promise<QuotaDrift> {
       else drift.changed += 1;
     }
   }
-  const lacking = [...wanted.values()].flatMap((set) => {
+  const lacking = [...setsOf(deps, stored, nowMs).values()].flatMap((set) => {
     const there = new Set((present.get(set.key) ?? NOTHING).map((hold) => hold.member));
     const holds = set.holds.filter((hold) => !there.has(hold.member));
     return holds.length === 0 ? [] : { key: set.key, ttlMs: set.ttlMs, holds };

@@ -29,9 +29,7 @@ export async function leaveQuota(deps: Deps, entry: Entry): Promise<void> {
 }
 
 function changesOf(deps: Deps, hold: StoredHold): readonly HoldChange[] {
-  const counting = new Map(
-    countingLayers(deps, hold, deps.clock.nowMs()).map((layer) => [layer.key, layer.counts]),
-  );
+  const counting = new Map(countingLayers(deps, hold).map((layer) => [layer.key, layer.counts]));
   const layers = quotaLayers(hold, limitsOf(hold.plan, hold.contract), platformLimits(deps));
   return layers.map(({ key }) => ({ key, amount: counting.get(key) ?? null }));
 }

@@ -1,7 +1,7 @@
 import { asSystem, findHolds } from "@cutroom/db";
 import type { QuotaLayer } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
-import { setsOf } from "./quota-sets.ts";
+import { rightAmounts } from "./quota-sets.ts";
 
 /** A submit under way is in the set before it is in the database; it takes less than this. */
 export const YOUNG_MS = 60_000;
@@ -30,14 +30,10 @@ export async function repairSet(deps: Deps, layer: QuotaLayer): Promise<boolean>
     ),
   );
   const known = new Set(stored.map((hold) => hold.id));
-  const right = new Map(
-    setsOf(deps, stored, nowMs)
-      .get(layer.key)
-      ?.holds.map((hold) => [hold.member, hold.amount]),
-  );
+  const right = rightAmounts(deps, stored).get(layer.key);
   let isRepaired = false;
   for (const hold of present) {
-    const amount = right.get(hold.member) ?? null;
+    const amount = right?.get(hold.member) ?? null;
     const isYoung = !known.has(hold.member) && nowMs - hold.atMs < YOUNG_MS;
     if (isYoung || amount === hold.amount) continue;
     await keyValue.adjust(hold.member, [{ key: layer.key, amount }]);

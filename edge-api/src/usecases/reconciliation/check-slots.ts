@@ -3,7 +3,7 @@ import { asSystem, findCountingHolds, findHolds } from "@cutroom/db";
 import type { CheckResult } from "@cutroom/db";
 import { judgeSlots } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
-import { MARK_KEY, SET_PREFIX, setsOf } from "../quota/quota-sets.ts";
+import { MARK_KEY, SET_PREFIX, rightAmounts, setsOf } from "../quota/quota-sets.ts";
 import { YOUNG_MS } from "../quota/repair-set.ts";
 
 const ACTIVE_WITHIN_MS = 10 * 60_000;
@@ -32,12 +32,15 @@ export async function checkSlots(deps: Deps): Promise<CheckResult> {
   const isYoung = (atMs: number) => nowMs - atMs < YOUNG_MS;
   const young = new Set(stored.filter((hold) => isYoung(hold.atMs)).map((hold) => hold.id));
   const wanted = setsOf(deps, stored, nowMs);
+  const right = rightAmounts(deps, stored);
   const found = [...new Set([...keys, ...wanted.keys()])].flatMap((layer) => {
     const set = present.find((one) => one.key === layer);
     const settled = (set?.holds ?? []).filter(
       (hold) => !isYoung(hold.atMs) && !young.has(hold.member),
     );
-    const held = (wanted.get(layer)?.holds ?? []).filter((hold) => !young.has(hold.member));
+    const held = [...(right.get(layer) ?? [])].flatMap(([member, amount]) =>
+      young.has(member) ? [] : { member, amount },
+    );
     return judgeSlots({ layer, counted: settled.map(told), held: held.map(told) }) ?? [];
   });
   return { found, whole: true };

@@ -1,6 +1,20 @@
-import { PLAN_NAMES, SCOPES } from "@cutroom/domain";
+import { PLAN_NAMES, SCOPES, TENANT_LAYERS } from "@cutroom/domain";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+
+/** A limit of the whole workspace that was reached; its admins are told. */
+export const tenantNotice = z.object({
+  id: z.string(),
+  layer: z.enum(TENANT_LAYERS),
+  limit: z.int(),
+  used: z.int(),
+  /** How often somebody was refused by it. */
+  times: z.int(),
+  last_at: z.string(),
+  /** Null: as soon as something that is under way ends. */
+  resets_at: z.string().nullable(),
+});
+export type TenantNotice = z.infer<typeof tenantNotice>;
 
 export const account = z.object({
   user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
@@ -16,6 +30,8 @@ export const account = z.object({
   credits: z.object({ available: z.int(), reserved: z.int(), renew_at: z.string() }),
   /** Whether the operators' page is there for this session. */
   is_operator: z.boolean(),
+  /** For admins of the workspace; empty for others. */
+  notices: z.array(tenantNotice),
 });
 export type Account = z.infer<typeof account>;
 
@@ -40,6 +56,15 @@ export const accountEndpoints = {
     status: 200,
     output: account,
     failures: [],
+  }),
+  dismissNotice: endpoint({
+    method: "DELETE",
+    path: "/v1/notices/:notice_id",
+    summary: "Put a notice to the workspace's admins away",
+    audience: "user",
+    params: z.object({ notice_id: z.string() }),
+    status: 204,
+    failures: ["request.not-found"],
   }),
   listApiKeys: endpoint({
     method: "GET",

@@ -32,6 +32,19 @@ export const QUOTA_LAYERS = {
 export type QuotaLayerName = keyof typeof QUOTA_LAYERS;
 const LAYER_NAMES = Object.keys(QUOTA_LAYERS) as QuotaLayerName[];
 
+/** The layers whose fullness concerns a whole workspace. */
+export const TENANT_LAYERS = [
+  "tenant.in-flight",
+  "tenant.minute",
+  "tenant.day",
+  "tenant.month",
+] as const satisfies readonly QuotaLayerName[];
+export type TenantLayerName = (typeof TENANT_LAYERS)[number];
+
+export function isTenantLayer(name: string): name is TenantLayerName {
+  return TENANT_LAYERS.some((layer) => layer === name);
+}
+
 /** What the whole platform bears; 0 means unlimited. */
 export interface PlatformLimits {
   readonly maxInFlight: number;

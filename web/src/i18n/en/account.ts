@@ -44,6 +44,21 @@ export const account = {
     watermarkOn: "On exports",
     watermarkOff: "None",
   },
+  notices: {
+    title: "Limits of this workspace",
+    layers: {
+      tenant: {
+        "in-flight": "All {limit, number} places for exports at once were taken.",
+        minute: "The {limit, number} credits a minute of this workspace were used up.",
+        day: "The {limit, number} credits a day of this workspace were used up.",
+        month: "The {limit, number} credits a month of this workspace were used up.",
+      },
+    },
+    times: "{count, plural, one {One export was} other {# exports were}} not accepted.",
+    resets: "There is room again from {date}.",
+    whenOneEnds: "There is room again when one ends.",
+    dismiss: "Put away",
+  },
   history: {
     title: "Credit history",
     renews: "Monthly credits come again on {date}",

@@ -47,6 +47,21 @@ export const account: Translated<typeof words> = {
     watermarkOn: "导出带水印",
     watermarkOff: "无",
   },
+  notices: {
+    title: "工作区限额",
+    layers: {
+      tenant: {
+        "in-flight": "同时导出的 {limit, number} 个名额已全部占用。",
+        minute: "工作区每分钟 {limit, number} 点的预算已用完。",
+        day: "工作区每天 {limit, number} 点的预算已用完。",
+        month: "工作区每月 {limit, number} 点的预算已用完。",
+      },
+    },
+    times: "有 {count, plural, other {# 个}}导出未被接受。",
+    resets: "{date} 起恢复。",
+    whenOneEnds: "有导出结束后即可继续。",
+    dismiss: "收起",
+  },
   history: {
     title: "点数明细",
     renews: "每月点数将于 {date} 到账",
