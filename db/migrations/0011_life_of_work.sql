@@ -116,3 +116,50 @@ select scene, plan, model, date_trunc('hour', accepted_at) as hour,
          as platform_attributed
   from sli_task
  group by scene, plan, model, date_trunc('hour', accepted_at);
+
+-- Where a tenant wants to hear of its tasks, and what was sent there (C12, T3).
+create type webhook_delivery_state as enum ('PENDING', 'DELIVERED', 'FAILED');
+create table webhook (
+  id text primary key,
+  tenant_id text not null references tenant (id),
+  url text not null,
+  -- sealed: readable only with a key that is not in this database
+  sealed_secret text not null,
+  created_at timestamptz not null default now(),
+  removed_at timestamptz
+);
+create index webhook_of_tenant on webhook (tenant_id) where removed_at is null;
+
+create table webhook_delivery (
+  id text primary key,
+  tenant_id text not null references tenant (id),
+  webhook_id text not null references webhook (id),
+  task_id text not null references task (id),
+  round integer not null,
+  event text not null,
+  body text not null,
+  state webhook_delivery_state not null default 'PENDING',
+  attempts integer not null default 0,
+  -- nobody else sends it before this
+  next_at timestamptz not null default now(),
+  -- of the last attempt: what came of it, and the status that was answered, never the answer
+  outcome text,
+  status integer,
+  created_at timestamptz not null default now(),
+  delivered_at timestamptz,
+  unique (webhook_id, task_id, round)
+);
+create index webhook_delivery_log on webhook_delivery (webhook_id, created_at desc, id desc);
+
+do $$
+declare name text;
+begin
+  foreach name in array array['webhook', 'webhook_delivery'] loop
+    execute format('alter table %I enable row level security', name);
+    execute format(
+      'create policy tenant_only on %I to cutroom_app
+         using (tenant_id = cutroom_tenant()) with check (tenant_id = cutroom_tenant())', name);
+  end loop;
+end $$;
+grant select, insert, update on webhook to cutroom_app;
+grant select, update on webhook_delivery to cutroom_app;

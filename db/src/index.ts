@@ -50,6 +50,7 @@ export type { BreakEventRow, CheckResult } from "./queries/reconcile-store.ts";
 export { findDueRenewals, renewCredits } from "./queries/renewal.ts";
 export { moveTask } from "./queries/move-task.ts";
 export type { Move, MoveRefusal } from "./queries/move-task.ts";
+export { claimUnnotified, confirmNotified, takeDelivery } from "./queries/notifications.ts";
 export { noteRequest } from "./queries/note-request.ts";
 export {
   confirmPublished,
@@ -88,6 +89,8 @@ export type {
   StoredExport,
   TaskRow,
   UploadRow,
+  WebhookDeliveryRow,
+  WebhookRow,
 } from "./schema/index.ts";
 export { seedDemo } from "./seed.ts";
 /** Every table, for the query builder. */

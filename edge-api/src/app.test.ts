@@ -1,4 +1,5 @@
-import { API_QUEUE_PATH, endpoints } from "@cutroom/contracts";
+import { createFetchOutbound } from "@cutroom/adapters/notifier/outbound-fetch";
+import { API_NOTIFY_PATH, API_QUEUE_PATH, endpoints } from "@cutroom/contracts";
 import type { Endpoint } from "@cutroom/contracts";
 import { describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -9,6 +10,7 @@ import { sampleEnv } from "./sample-env.cases.ts";
 
 const { deps } = createDeps(readEnv(sampleEnv), {
   webSocket: WebSocket,
+  outbound: createFetchOutbound,
   log: () => undefined,
   defer: () => undefined,
 });
@@ -19,6 +21,7 @@ const plumbing = [
   "GET /healthz",
   "GET /v1/openapi.json",
   `POST ${API_QUEUE_PATH}`,
+  `POST ${API_NOTIFY_PATH}`,
   "POST /auth/demo",
   "GET /auth/*",
   "POST /auth/*",

@@ -1,9 +1,10 @@
 /** The whole API as one Hono app; the entries only choose the platform. */
-import { API_QUEUE_PATH, openApiDocument } from "@cutroom/contracts";
+import { API_NOTIFY_PATH, API_QUEUE_PATH, openApiDocument } from "@cutroom/contracts";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import type { AppEnv } from "./app-env.ts";
 import { receiveHousekeeping } from "./consumers/housekeeping.ts";
+import { receiveNotify } from "./consumers/notify.ts";
 import type { Deps } from "./deps.ts";
 import { answerProblem, answerThrown } from "./middleware/problem.ts";
 import { accountRoutes } from "./routes/account.ts";
@@ -18,6 +19,7 @@ import { projectRoutes } from "./routes/projects.ts";
 import { shareRoutes } from "./routes/shares.ts";
 import { taskRoutes } from "./routes/tasks.ts";
 import { uploadRoutes } from "./routes/uploads.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 
 const EXPOSED = ["retry-after", "ratelimit", "ratelimit-policy", "x-request-id"];
 
@@ -47,10 +49,12 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     context.json(openApiDocument({ serverUrl: deps.env.API_URL })),
   );
   app.post(API_QUEUE_PATH, receiveHousekeeping);
+  app.post(API_NOTIFY_PATH, receiveNotify);
   mountAuth(app);
   mountRoutes(app, {
     ...accountRoutes,
     ...uploadRoutes,
+    ...webhookRoutes,
     ...assetRoutes,
     ...projectRoutes,
     ...taskRoutes,

@@ -3,11 +3,21 @@ import { createIds, systemClock } from "@cutroom/adapters/clock/system";
 import { guardKeyValue } from "@cutroom/adapters/key-value/guarded";
 import { createUpstashKeyValue } from "@cutroom/adapters/key-value/upstash";
 import { createS3ObjectStore } from "@cutroom/adapters/object-store/s3";
+import { createWebhookNotifier } from "@cutroom/adapters/notifier/webhook";
+import type { Outbound } from "@cutroom/adapters/notifier/webhook";
 import { createQstashQueue, createQstashVerifier } from "@cutroom/adapters/queue/qstash";
 import { createDatabase } from "@cutroom/db";
 import type { Database, DatabaseSettings } from "@cutroom/db";
 import type { Sha256 } from "@cutroom/domain";
-import type { Clock, Ids, KeyValue, ObjectStore, Queue, QueueVerifier } from "@cutroom/ports";
+import type {
+  Clock,
+  Ids,
+  KeyValue,
+  Notifier,
+  ObjectStore,
+  Queue,
+  QueueVerifier,
+} from "@cutroom/ports";
 import { createAuth } from "./auth.ts";
 import type { Auth } from "./auth.ts";
 import { passBy } from "./crash-points.ts";
@@ -30,6 +40,7 @@ export interface Deps {
   readonly queue: Queue;
   readonly queueVerifier: QueueVerifier;
   readonly store: ObjectStore;
+  readonly notifier: Notifier;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly auth: Auth;
@@ -45,6 +56,8 @@ export interface Deps {
 }
 
 export interface Platform {
+  /** How this platform calls addresses that tenants chose. */
+  readonly outbound: (settings: { readonly allowPrivate: boolean }) => Outbound;
   readonly webSocket?: DatabaseSettings["webSocket"];
   readonly maxConnections?: number;
   readonly log: (entry: LogEntry) => void;
@@ -94,6 +107,9 @@ export function createDeps(
       secretAccessKey: env.S3_SECRET_ACCESS_KEY,
       clock: systemClock,
     }),
+    notifier: createWebhookNotifier(
+      platform.outbound({ allowPrivate: env.WEBHOOK_ALLOW_PRIVATE === "1" }),
+    ),
     clock: systemClock,
     ids,
     auth: createAuth(env, opened.database, ids),

@@ -1,4 +1,5 @@
 /** The API on an edge runtime: connections may not outlive a request, so each has its own. */
+import { createFetchOutbound } from "@cutroom/adapters/notifier/outbound-fetch";
 import { createApp } from "./app.ts";
 import { createDeps } from "./deps.ts";
 import type { LogEntry } from "./deps.ts";
@@ -32,6 +33,7 @@ function openInvocation(bindings: Record<string, unknown>, context: ExecutionCon
   const pending: Promise<unknown>[] = [];
   const opened = createDeps(readEnv(bindings), {
     maxConnections: 2,
+    outbound: createFetchOutbound,
     log,
     defer: (work) => {
       pending.push(work.catch((error: unknown) => log({ level: "error", message: String(error) })));

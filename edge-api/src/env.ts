@@ -39,6 +39,8 @@ const schema = z.object({
     .transform((list) => list.split(",").flatMap((email) => email.trim().toLowerCase() || [])),
   /** Event streams that one process holds open; above it clients poll. 0 means unlimited. */
   STREAM_LIMIT: limit.default(1_000),
+  /** `1` on one's own machine only: webhooks may go to addresses of this network. */
+  WEBHOOK_ALLOW_PRIVATE: z.enum(["0", "1"]).default("0"),
   PORT: z.coerce.number().int().min(1).max(65_535).default(8787),
   HOST: z.string().min(1).default("localhost"),
 });

@@ -55,7 +55,7 @@ describe("tenant isolation", () => {
     const path = row.path.replaceAll(/:([a-z_]+)/g, (_, key: string) => own[key] ?? "missing");
     const answer = await stack.app.request(path, {
       method: row.method,
-      headers: { authorization: `Bearer ${stranger.apiKey}` },
+      headers: { authorization: `Bearer ${stranger.apiKey}`, "idempotency-key": "stranger-1" },
       ...(row.body === undefined ? {} : { body: JSON.stringify(bodies[name] ?? {}) }),
     });
     expect([name, answer.status]).toEqual([name, 404]);

@@ -1,4 +1,5 @@
 /** The API as a Node process. */
+import { createNodeOutbound } from "@cutroom/adapters/notifier/outbound-node";
 import { serve } from "@hono/node-server";
 import { WebSocket } from "ws";
 import { createApp } from "./app.ts";
@@ -7,10 +8,13 @@ import { createDeps } from "./deps.ts";
 import type { Deps, LogEntry } from "./deps.ts";
 import { readEnv } from "./env.ts";
 import { pause } from "./pause.ts";
-import { keepHouse, sweepHouse } from "./usecases/housekeeping/keep-house.ts";
+import { flushMilestones } from "./usecases/step/milestones.ts";
+import { keepHouse, reconcileHouse, sweepHouse } from "./usecases/housekeeping/keep-house.ts";
 
 const TICK_MS = 3_000;
 const TICKS_PER_SWEEP = 20;
+const TICKS_PER_RECONCILE = 100;
+const FLUSH_MS = 1_000;
 /** Streams and long polls are cut after this; clients come back by themselves. */
 const DRAIN_MS = 3_000;
 
@@ -25,6 +29,20 @@ async function tick(deps: Deps, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     await keepHouse(deps);
     if (count % TICKS_PER_SWEEP === 0) await sweepHouse(deps);
+    if (count % TICKS_PER_RECONCILE === 0) await reconcileHouse(deps);
+  }
+}
+
+/** Milestones of the last second, written together (C11). */
+async function flush(deps: Deps, signal: AbortSignal): Promise<void> {
+  let window: number | null = null;
+  while (!signal.aborted) {
+    await pause(FLUSH_MS, signal);
+    try {
+      window = await flushMilestones(deps, window);
+    } catch (error) {
+      log({ level: "warn", message: "milestones not written", error: String(error) });
+    }
   }
 }
 
@@ -33,6 +51,7 @@ function main(): void {
   const pending = new Set<Promise<unknown>>();
   const { deps, close } = createDeps(env, {
     webSocket: WebSocket,
+    outbound: createNodeOutbound,
     log,
     defer: (work) => {
       const settled = work
@@ -44,7 +63,7 @@ function main(): void {
     },
   });
   const stopping = new AbortController();
-  const ticking = tick(deps, stopping.signal);
+  const ticking = Promise.all([tick(deps, stopping.signal), flush(deps, stopping.signal)]);
   const server = serve({ fetch: createApp(deps).fetch, port: env.PORT, hostname: env.HOST }, () =>
     log({ level: "info", message: "edge-api listens", host: env.HOST, port: env.PORT }),
   );

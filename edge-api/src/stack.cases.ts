@@ -1,4 +1,5 @@
 /** What the stack tests share: the API in this process on a real local cloud. */
+import { createNodeOutbound } from "@cutroom/adapters/notifier/outbound-node";
 import { createClient } from "@cutroom/contracts";
 import type { Client } from "@cutroom/contracts";
 import { asSystem, grantCredits, openAccounts, schema } from "@cutroom/db";
@@ -31,6 +32,7 @@ export async function startStack(changes: Partial<Record<string, string>> = {}) 
   const problems: unknown[] = [];
   const opened = createDeps(env, {
     webSocket: WebSocket,
+    outbound: createNodeOutbound,
     log: (entry) => entry.level === "error" && problems.push(entry),
     defer: (work) => {
       const settled: Promise<unknown> = work

@@ -4,7 +4,8 @@ import type { StepEvent, TaskEvent } from "@cutroom/domain";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 
-function list(states: readonly string[], type: string): SQL {
+/** `("A", "B")`, each as a value of the enum `type`. */
+export function list(states: readonly string[], type: string): SQL {
   const names = sql.join(
     states.map((state) => sql`${state}::${sql.raw(type)}`),
     sql`, `,

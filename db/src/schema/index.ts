@@ -63,3 +63,5 @@ export {
   tenantStream,
 } from "./work.ts";
 export type { DeadLetterRow, StepRow, StoredExport, TaskRow } from "./work.ts";
+export { webhook, webhookDelivery, webhookDeliveryState } from "./webhooks.ts";
+export type { WebhookDeliveryRow, WebhookRow } from "./webhooks.ts";

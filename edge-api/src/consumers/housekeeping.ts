@@ -1,59 +1,77 @@
-import { API_QUEUE_PATH, queueMessage } from "@cutroom/contracts";
-import type { QueueMessage } from "@cutroom/contracts";
-import { schema } from "@cutroom/db";
+import { API_QUEUE_PATH } from "@cutroom/contracts";
+import type { HouseJob, QueueMessage } from "@cutroom/contracts";
+import { LEASE_SCAN_MS } from "@cutroom/domain";
 import type { Context } from "hono";
 import type { AppEnv } from "../app-env.ts";
 import type { Deps } from "../deps.ts";
-import { answerProblem } from "../middleware/problem.ts";
-import { keepHouse, sweepHouse } from "../usecases/housekeeping/keep-house.ts";
+import {
+  keepHouse,
+  reconcileHouse,
+  scanByQueue,
+  sweepHouse,
+} from "../usecases/housekeeping/keep-house.ts";
+import { reconcileDay } from "../usecases/reconciliation/reconcile-day.ts";
+import { isNew, receive } from "./receive.ts";
 
-const { inbox } = schema;
-const SCHEDULE_ID = "cutroom-housekeeping";
-const MESSAGE: QueueMessage = { type: "housekeeping" };
+/** The queue knocks for these, also when no process of ours keeps a ticker. */
+const SCHEDULES: readonly { readonly id: string; readonly cron: string; readonly job: HouseJob }[] =
+  [
+    { id: "cutroom-housekeeping", cron: "* * * * *", job: "minute" },
+    { id: "cutroom-quota", cron: "*/5 * * * *", job: "quota" },
+    { id: "cutroom-day", cron: "10 3 * * *", job: "day" },
+  ];
 
-/** True the first time: the queue delivers at least once (C7). */
-async function isNew(deps: Deps, messageId: string | undefined): Promise<boolean> {
-  if (messageId === undefined) return true;
-  const rows = await deps.database
-    .insert(inbox)
-    .values({ source: "queue", messageId })
-    .onConflictDoNothing()
-    .returning();
-  return rows.length > 0;
+const MINUTE_MS = 60_000;
+const messageOf = (job: HouseJob): string =>
+  JSON.stringify({ type: "housekeeping", job } satisfies QueueMessage);
+
+/**
+ * A schedule's finest grain is a minute; the lease scan is due every ten seconds. So each minute
+ * asks for the scans until the next one, under ids that make a repeated minute ask for nothing.
+ */
+async function askForScans(deps: Deps): Promise<void> {
+  const minute = Math.floor(deps.clock.nowMs() / MINUTE_MS);
+  const delays = Array.from(
+    { length: MINUTE_MS / LEASE_SCAN_MS - 1 },
+    (_, index) => ((index + 1) * LEASE_SCAN_MS) / 1000,
+  );
+  await Promise.all(
+    delays.map((delayS) =>
+      deps.queue.publish({
+        url: deps.env.API_URL + API_QUEUE_PATH,
+        body: messageOf("leases"),
+        deduplicationId: `lease-scan:${minute}:${delayS}`,
+        delayS,
+        retries: 0,
+      }),
+    ),
+  );
 }
 
-function isHousekeeping(rawBody: string): boolean {
-  try {
-    return queueMessage.safeParse(JSON.parse(rawBody)).data?.type === "housekeeping";
-  } catch {
-    return false;
-  }
-}
-
-/** A delivery of the queue's schedule; its signature is checked on the raw bytes (F118). */
-export async function receiveHousekeeping(context: Context<AppEnv>): Promise<Response> {
-  const deps = context.get("deps");
-  const rawBody = await context.req.text();
-  const signed = await deps.queueVerifier.verify({
-    signature: context.req.header("upstash-signature") ?? "",
-    rawBody,
-    url: deps.env.API_URL + API_QUEUE_PATH,
-  });
-  if (!signed) return answerProblem(context, { code: "auth.required" });
-  if (!isHousekeeping(rawBody)) return answerProblem(context, { code: "request.invalid" });
-  if (await isNew(deps, context.req.header("upstash-message-id"))) {
+const jobs: Readonly<Record<HouseJob, (deps: Deps) => Promise<unknown>>> = {
+  leases: scanByQueue,
+  minute: async (deps) => {
+    await askForScans(deps);
     await keepHouse(deps);
     await sweepHouse(deps);
-  }
+  },
+  quota: reconcileHouse,
+  day: (deps) => reconcileDay(deps, { by: "schedule" }),
+};
+
+/** A delivery of one of the schedules. */
+export async function receiveHousekeeping(context: Context<AppEnv>): Promise<Response> {
+  const message = await receive(context, { path: API_QUEUE_PATH, type: "housekeeping" });
+  if (message instanceof Response) return message;
+  const deps = context.get("deps");
+  if (await isNew(deps, context.req.header("upstash-message-id"))) await jobs[message.job](deps);
   return context.json({ ok: true });
 }
 
-/** Asks the queue to knock once a minute, also when no process of ours keeps a ticker. */
+/** Makes or replaces the schedules; repeating it changes nothing. */
 export async function scheduleHousekeeping(deps: Deps): Promise<void> {
-  await deps.queue.schedule({
-    id: SCHEDULE_ID,
-    url: deps.env.API_URL + API_QUEUE_PATH,
-    cron: "* * * * *",
-    body: JSON.stringify(MESSAGE),
-  });
+  for (const { id, cron, job } of SCHEDULES) {
+    const url = deps.env.API_URL + API_QUEUE_PATH;
+    await deps.queue.schedule({ id, url, cron, body: messageOf(job) });
+  }
 }

@@ -14,7 +14,7 @@ export type { Audience, Endpoint, Method } from "./endpoint.ts";
 export { streamEvent } from "./events.ts";
 export type { StreamEvent } from "./events.ts";
 export { account, apiKey } from "./http/account.ts";
-export type { Account, ApiKey } from "./http/account.ts";
+export type { Account, ApiKey, TenantNotice } from "./http/account.ts";
 export { asset, filmstrip } from "./http/asset.ts";
 export type { Asset } from "./http/asset.ts";
 export {
@@ -39,9 +39,11 @@ export { publicShare, share } from "./http/share.ts";
 export type { PublicShare, Share } from "./http/share.ts";
 export { exportSpec, task, taskOutput, taskTimestamps } from "./http/task.ts";
 export type { ExportSpec, Task } from "./http/task.ts";
+export { webhook, webhookDelivery } from "./http/webhook.ts";
+export type { Webhook, WebhookDelivery } from "./http/webhook.ts";
 export { upload, uploadPart } from "./http/upload.ts";
-export { API_QUEUE_PATH, FARM_WAKE_PATH, queueMessage } from "./messages.ts";
-export type { QueueMessage } from "./messages.ts";
+export { API_NOTIFY_PATH, API_QUEUE_PATH, FARM_WAKE_PATH, queueMessage } from "./messages.ts";
+export type { HouseJob, QueueMessage } from "./messages.ts";
 export {
   PROBLEM_CODES,
   TASK_FAILURE_CODES,

@@ -2,6 +2,10 @@
 import { TASK_SCENES } from "@cutroom/domain";
 import { z } from "zod";
 
+/** What time brings about, by how often it is due. */
+export const HOUSE_JOBS = ["leases", "minute", "quota", "day"] as const;
+export type HouseJob = (typeof HOUSE_JOBS)[number];
+
 export const queueMessage = z.discriminatedUnion("type", [
   /** To the farm: this step is ready; claim it. */
   z.object({
@@ -10,11 +14,21 @@ export const queueMessage = z.discriminatedUnion("type", [
     task_id: z.string(),
     scene: z.enum(TASK_SCENES),
   }),
-  /** To the API, on a schedule. */
-  z.object({ type: z.literal("housekeeping") }),
+  /** To the API, on a schedule: what is due. */
+  z.object({
+    type: z.literal("housekeeping"),
+    job: z.enum(HOUSE_JOBS).default("minute"),
+  }),
+  /** To the API: a task has ended and somebody wants to know; or send this one again. */
+  z.object({
+    type: z.literal("notify"),
+    task_id: z.string(),
+    delivery_id: z.string().optional(),
+  }),
 ]);
 export type QueueMessage = z.infer<typeof queueMessage>;
 
 /** Where each app receives messages, below its base URL. */
 export const FARM_WAKE_PATH = "/queue/wake";
 export const API_QUEUE_PATH = "/queue/housekeeping";
+export const API_NOTIFY_PATH = "/queue/notify";

@@ -65,6 +65,8 @@ export const problems = {
   ],
   "refund.too-large": [409, "This is more than the task was charged and has not been given back."],
   "share.gone": [410, "This link has been revoked or has expired."],
+  "webhook.address": [422, "This address cannot be called. Give a public https URL."],
+  "webhook.too-many": [409, "There are as many webhooks as a workspace may have. Remove one."],
   "stream.full": [
     503,
     "There are too many live connections. Ask GET /v1/events/poll with wait_s=30 instead.",

@@ -9,11 +9,13 @@ import { projectEndpoints } from "./http/project.ts";
 import { shareEndpoints } from "./http/share.ts";
 import { taskEndpoints } from "./http/task.ts";
 import { uploadEndpoints } from "./http/upload.ts";
+import { webhookEndpoints } from "./http/webhook.ts";
 
 /** Every endpoint of the API, by the name its clients call it. */
 export const endpoints = {
   ...accountEndpoints,
   ...uploadEndpoints,
+  ...webhookEndpoints,
   ...assetEndpoints,
   ...projectEndpoints,
   ...taskEndpoints,

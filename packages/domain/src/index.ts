@@ -110,6 +110,14 @@ export {
   taskProgress,
 } from "./task/progress.ts";
 export type { StepProgress } from "./task/progress.ts";
+export {
+  NOTIFY_FIRST_MS,
+  NOTIFY_PUSHES,
+  SENDING_MS,
+  WEBHOOK_DELIVERY_STATES,
+  notificationOf,
+} from "./task/notifying.ts";
+export type { NotificationEvent, WebhookDeliveryState } from "./task/notifying.ts";
 export { refuseStepPlan } from "./task/step-plan.ts";
 export type { PlannedStep } from "./task/step-plan.ts";
 export {

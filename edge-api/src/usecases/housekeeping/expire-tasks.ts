@@ -12,8 +12,8 @@ import type { TaskRow, Transaction } from "@cutroom/db";
 import { CREATED_LIMIT_MS, QUEUE_LIMIT_MS, courseOfTask } from "@cutroom/domain";
 import { and, eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { releaseQuota } from "../quota/release-quota.ts";
 import { closeTask } from "../task/close-task.ts";
+import { followEnd } from "../task/follow-end.ts";
 
 const { task } = schema;
 const LIMIT = 500;
@@ -57,7 +57,7 @@ async function endOne(
   const row = await asSystem(deps.database, (tx) => end(tx, taskId));
   if (row === null) return false;
   await deps.reach("expire-task.committed");
-  await releaseQuota(deps, row);
+  await followEnd(deps, row);
   return true;
 }
 

@@ -3,7 +3,10 @@ import { asSystem, bookFinishedExports, forgetWorkers, repairLostWakes } from "@
 import { WAKE_AGAIN_MS } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 import { renewDueCredits } from "../ledger/renew-credits.ts";
+import { pushUnnotified } from "../notification/push-unnotified.ts";
+import { reconcileQuota } from "../quota/reconcile-quota.ts";
 import { reconcileDay } from "../reconciliation/reconcile-day.ts";
+import { flushMilestones } from "../step/milestones.ts";
 import { relayWakes } from "../wake/relay-wakes.ts";
 import { relievePools } from "../worker/relieve-pools.ts";
 import { expireLeases } from "./expire-leases.ts";
@@ -29,11 +32,10 @@ async function runAll(
   }
 }
 
-/** Every few seconds: what somebody may be waiting for. */
-export async function keepHouse(deps: Deps): Promise<void> {
+/** Steps whose worker is gone, wake-ups that were lost: due every ten seconds (C7, C8). */
+async function scanSteps(deps: Deps): Promise<void> {
   await runAll(deps, {
     expireLeases: () => expireLeases(deps),
-    expireTasks: () => expireTasks(deps),
     relievePools: () => relievePools(deps),
     repairLostWakes: () =>
       asSystem(deps.database, (tx) =>
@@ -41,6 +43,24 @@ export async function keepHouse(deps: Deps): Promise<void> {
       ),
     relayWakes: () => relayWakes(deps, { limit: LIMIT, olderThanMs: RELAY_AFTER_MS }),
   });
+}
+
+/** Every ten seconds by the queue, for deployments without a process that keeps a ticker. */
+export async function scanByQueue(deps: Deps): Promise<void> {
+  await scanSteps(deps);
+  await runAll(deps, { flushMilestones: () => flushMilestones(deps, null) });
+}
+
+/** Every few seconds where a process keeps a ticker: what somebody may be waiting for. */
+export async function keepHouse(deps: Deps): Promise<void> {
+  await runAll(deps, { expireTasks: () => expireTasks(deps) });
+  await scanSteps(deps);
+  await runAll(deps, { pushUnnotified: () => pushUnnotified(deps) });
+}
+
+/** Every five minutes: the fast copy of quota is held against the facts (C5). */
+export async function reconcileHouse(deps: Deps): Promise<void> {
+  await runAll(deps, { reconcileQuota: () => reconcileQuota(deps) });
 }
 
 /** Every minute: what nobody waits for. */

@@ -4,9 +4,9 @@ import { ok } from "@cutroom/timeline";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
+import { seal } from "../../seal.ts";
 import { readTask } from "../task/read-tasks.ts";
 import { presentShare } from "./present-share.ts";
-import { sealToken } from "./seal-token.ts";
 
 const { share } = schema;
 
@@ -24,7 +24,7 @@ export async function createShare(
   const token = deps.ids.secret();
   const [tokenHash, tokenSealed] = await Promise.all([
     sha256Hex(deps.sha256, token),
-    sealToken(deps, token),
+    seal(deps, "share-token", token),
   ]);
   const made = await forTenant(deps.database, tenantId, async (tx) => {
     const found = await readTask(tx, tenantId, wanted.taskId);

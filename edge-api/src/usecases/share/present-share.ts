@@ -1,10 +1,10 @@
 import type { Share } from "@cutroom/contracts";
 import type { ShareRow } from "@cutroom/db";
 import type { Deps } from "../../deps.ts";
-import { openToken } from "./seal-token.ts";
+import { unseal } from "../../seal.ts";
 
 export async function presentShare(deps: Deps, row: ShareRow): Promise<Share> {
-  const token = await openToken(deps, row.tokenSealed);
+  const token = await unseal(deps, "share-token", row.tokenSealed);
   return {
     id: row.id,
     task_id: row.taskId,

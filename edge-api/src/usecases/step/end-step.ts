@@ -3,8 +3,8 @@ import type { EndedAttempt, EndedBy, TaskRow, Transaction } from "@cutroom/db";
 import type { AttemptOutcome, FailureCode } from "@cutroom/domain";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { releaseQuota } from "../quota/release-quota.ts";
 import { closeTask, isEnding } from "../task/close-task.ts";
+import { followEnd } from "../task/follow-end.ts";
 import { relayTask } from "../wake/relay-wakes.ts";
 
 const { task } = schema;
@@ -42,7 +42,7 @@ export async function endStep(
   await deps.reach("end.committed");
   const { ended, row } = found;
   if (ended.isDead) alertDead(deps, ended);
-  if (isEnding(ended.taskEvent)) await releaseQuota(deps, row);
+  if (isEnding(ended.taskEvent)) await followEnd(deps, row);
   else deps.defer(relayTask(deps, row.id));
   return true;
 }

@@ -13,8 +13,8 @@ import { and, eq, sql } from "drizzle-orm";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
-import { releaseQuota } from "../quota/release-quota.ts";
 import { closeTask } from "./close-task.ts";
+import { followEnd } from "./follow-end.ts";
 import { presentTask } from "./present-task.ts";
 import { readTask } from "./read-tasks.ts";
 
@@ -58,6 +58,6 @@ export async function cancelTask(deps: Deps, caller: UserCaller, taskId: string)
   await deps.reach("cancel.committed");
   const found = outcome.value;
   if (found === null) return refuse("request.not-found");
-  if (isTerminal(found.row.state)) await releaseQuota(deps, found.row);
+  if (isTerminal(found.row.state)) await followEnd(deps, found.row);
   return ok(await presentTask(deps, found.row, found.progress));
 }

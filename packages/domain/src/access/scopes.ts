@@ -8,6 +8,7 @@ export const SCOPES = [
   "exports:write",
   "shares:write",
   "keys:write",
+  "webhooks:write",
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

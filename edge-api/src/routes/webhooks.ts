@@ -1,0 +1,19 @@
+import { createWebhook } from "../usecases/webhook/create-webhook.ts";
+import { deleteWebhook } from "../usecases/webhook/delete-webhook.ts";
+import { listDeliveries } from "../usecases/webhook/list-deliveries.ts";
+import { listWebhooks } from "../usecases/webhook/list-webhooks.ts";
+import { replayDelivery } from "../usecases/webhook/replay-delivery.ts";
+import type { Routes } from "./mount.ts";
+
+export const webhookRoutes = {
+  createWebhook: ({ deps, caller, body }) => createWebhook(deps, caller, body.url),
+  listWebhooks: ({ deps, caller }) => listWebhooks(deps, caller),
+  deleteWebhook: ({ deps, caller, params }) => deleteWebhook(deps, caller, params.webhook_id),
+  listWebhookDeliveries: ({ deps, caller, params, query }) =>
+    listDeliveries(deps, caller, { webhookId: params.webhook_id, limit: query.limit }),
+  replayWebhookDelivery: ({ deps, caller, params }) =>
+    replayDelivery(deps, caller, {
+      webhookId: params.webhook_id,
+      deliveryId: params.delivery_id,
+    }),
+} satisfies Partial<Routes>;

@@ -1,0 +1,29 @@
+/** Telling tenants how their tasks ended (C12). The state is committed first, always. */
+import type { TaskState } from "./states.ts";
+
+export const WEBHOOK_DELIVERY_STATES = ["PENDING", "DELIVERED", "FAILED"] as const;
+export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number];
+
+const EVENTS = {
+  SUCCEEDED: "task.succeeded",
+  FAILED: "task.failed",
+  CANCELED: "task.canceled",
+  EXPIRED: "task.expired",
+} as const;
+export type NotificationEvent = (typeof EVENTS)[keyof typeof EVENTS];
+
+/** What is told of a task in this state; null while it has not ended. */
+export function notificationOf(state: TaskState): NotificationEvent | null {
+  return state in EVENTS ? EVENTS[state as keyof typeof EVENTS] : null;
+}
+
+/** The first push comes at once; the compensator adds these, and then an operator is told. */
+export const NOTIFY_PUSHES = 8;
+/**
+ * Longer than a push takes, so that the compensator does not overtake the first. Every pause
+ * after it is twice as long: the last comes about four hours later.
+ */
+export const NOTIFY_FIRST_MS = 60_000;
+
+/** A sender that dies leaves its message to others after this. */
+export const SENDING_MS = 30_000;
