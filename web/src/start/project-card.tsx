@@ -46,7 +46,10 @@ export function ProjectCard(props: {
         <div className={css["foot"]}>
           <div className={css["footText"]}>
             <p className={css["name"]} dir="auto" title={project.name}>
-              {project.name}
+              {/* The picture is the link for the keyboard; the pointer may take the name too. */}
+              <Link href={`/projects/${project.id}`} tabIndex={-1} className={css["nameLink"]}>
+                {project.name}
+              </Link>
             </p>
             <p className={css["note"]}>
               {t("start.changed", { time: format.relativeTime(new Date(project.updated_at), now) })}
