@@ -7,6 +7,7 @@ import type {
   Result,
   TextClip,
 } from "@cutroom/timeline";
+import { colourOf, cropOf, croppedRect } from "./look.ts";
 import { placePicture } from "./place.ts";
 import type {
   PlanFailure,
@@ -169,6 +170,10 @@ function drawClip(
   const media = input && (input.kind === "video" || input.kind === "image") ? input : null;
   const ownFrames = timing.endFrame - timing.startFrame;
   const fade = (length: number) => Math.min(ownFrames, flicksToFrameNearest(length, target.rate));
+  const look = clip.kind === "media" ? clip.look : undefined;
+  const whole = media ? placePicture(media, frame, clip.transform) : { x: 0, y: 0, ...frame };
+  const rotationDeg = media ? normalDegrees(clip.transform.rotationDeg) : 0;
+  const cut = cropOf(look, whole);
   return {
     clipId: clip.id,
     inputId,
@@ -176,8 +181,12 @@ function drawClip(
     endFrame: timing.endFrame + (tailJoint?.handleFrames ?? 0),
     sourceStart: input?.kind === "video" ? sourceAtHead(timing, target.rate) : 0,
     speed: clip.kind === "media" && input?.kind === "video" ? clip.speed : STILL,
-    rect: media ? placePicture(media, frame, clip.transform) : { x: 0, y: 0, ...frame },
-    rotationDeg: media ? normalDegrees(clip.transform.rotationDeg) : 0,
+    rect: cut ? croppedRect(whole, cut.offset, rotationDeg) : whole,
+    rotationDeg,
+    crop: cut?.crop ?? null,
+    flipX: look?.flipX ?? false,
+    flipY: look?.flipY ?? false,
+    colour: colourOf(look),
     opacity: clip.opacity,
     fadeInFrames: headJoint ? 0 : fade(clip.fadeIn),
     fadeOutFrames: tailJoint ? 0 : fade(clip.fadeOut),

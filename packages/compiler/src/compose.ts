@@ -14,6 +14,7 @@ import {
   rampAt,
   revealsOf,
 } from "./envelope.ts";
+import type { PlanColour, PlanCrop } from "./look.ts";
 import { dipColour, isDip, isPush, pushDirection, pushedPx } from "./transitions.ts";
 import type { MaskKind } from "./transitions.ts";
 import type { FadeCurve, PlanLayer, PlanPicture, PlanRect, PlanSound, RenderPlan } from "./plan.ts";
@@ -28,6 +29,11 @@ export interface DrawOp {
   readonly sourceFrame: number;
   /** When that frame begins in the asset. Half a frame later is a safe place to seek to. */
   readonly sourceTime: Flicks;
+  /** What `rect` shows of the whole picture, which is mirrored first; null: all of it. */
+  readonly crop: PlanCrop | null;
+  readonly flipX: boolean;
+  readonly flipY: boolean;
+  readonly colour: PlanColour | null;
   /** Before rotation, which is clockwise about its centre. A title fills the whole frame. */
   readonly rect: PlanRect;
   readonly rotationDeg: number;
@@ -143,6 +149,10 @@ function drawOp(
     sourceTime: video ? framesToFlicks(sourceFrame, video.rate) : 0,
     rect: picture.rect,
     rotationDeg: picture.rotationDeg,
+    crop: picture.crop,
+    flipX: picture.flipX,
+    flipY: picture.flipY,
+    colour: picture.colour,
     opacity: ramps.reduce((opacity, ramp) => opacity * rampAt(ramp, frame), picture.opacity),
     blend: adds ? "add" : "over",
     shift: shiftAt(plan, layer, picture, frame),

@@ -12,6 +12,7 @@ export { lowerJoin, lowerSound, lowerToFfmpeg } from "./args.ts";
 export type { LowerOptions, LowerOutput, Lowered, LoweredJoin, Quality } from "./args.ts";
 export { composeAt, soundsAt, soundsBetween } from "./compose.ts";
 export type { DrawOp, GainPoint, SoundSpan } from "./compose.ts";
+export type { PlanColour, PlanCrop } from "./look.ts";
 export { revealedShare } from "./transitions.ts";
 export type { FramePoint, MaskKind } from "./transitions.ts";
 export type {

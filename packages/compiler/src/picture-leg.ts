@@ -2,6 +2,7 @@
 import { decimal, fraction, frameBase } from "./graph.ts";
 import type { Graph } from "./graph.ts";
 import { inputOf } from "./envelope.ts";
+import { colourFilters } from "./look.ts";
 import type { Ramp } from "./envelope.ts";
 import { toEven, turnedSize, visiblePart } from "./place.ts";
 import type { PlanInput, PlanPicture, PlanRect, RenderPlan } from "./plan.ts";
@@ -58,7 +59,7 @@ export function pictureLeg(
   if (!shape) return null;
   const format = `format=${alpha ? "yuva420p" : "yuv420p"}`;
   const draw = [shape.before, scaleFilter(input, shape.scaleTo), format, "setsar=1"]
-    .concat(shape.after)
+    .concat(shape.after, colourFilters(picture.colour, alpha))
     .filter((filter) => filter !== "");
   const opacity = alpha && picture.opacity < 1 ? [`lutyuv=a=val*${decimal(picture.opacity)}`] : [];
   const length = window.toFrame - window.fromFrame;
@@ -127,26 +128,49 @@ function legShape(context: LegContext, picture: PlanPicture, input: PictureInput
   const { rect, rotationDeg } = picture;
   const part = visiblePart(rect, rotationDeg, plan);
   if (!part) return null;
-  const whole = part.width === rect.width && part.height === rect.height;
+  const full = picture.crop
+    ? { width: picture.crop.fullWidth, height: picture.crop.fullHeight }
+    : { width: rect.width, height: rect.height };
+  // The visible part in pixels of the whole picture, as mirrored.
+  const shown = { ...part, x: part.x + (picture.crop?.x ?? 0), y: part.y + (picture.crop?.y ?? 0) };
+  const whole = shown.width === full.width && shown.height === full.height;
   // A picture blown up far beyond the frame is cut in the source, or one frame could fill memory.
-  const huge = rect.width * rect.height > 4 * plan.width * plan.height;
+  const huge = full.width * full.height > 4 * plan.width * plan.height;
   const turned = turnFilters(part, rotationDeg);
   return {
-    before: !whole && huge ? sourceCrop(part, rect) : "",
-    scaleTo: huge ? part : rect,
+    before: !whole && huge ? sourceCrop(unflipped(shown, full, picture), full) : "",
+    scaleTo: huge ? part : full,
     after: [
-      ...(!whole && !huge ? [`crop=${part.width}:${part.height}:${part.x}:${part.y}`] : []),
+      ...(picture.flipX ? ["hflip"] : []),
+      ...(picture.flipY ? ["vflip"] : []),
+      ...(!whole && !huge ? [`crop=${shown.width}:${shown.height}:${shown.x}:${shown.y}`] : []),
       ...turned.filters,
     ],
     rect: turnedRect(part, rect, rotationDeg, turned.size),
   };
 }
 
-function sourceCrop(part: PlanRect, rect: PlanRect): string {
-  const width = `iw*${decimal(part.width / rect.width)}`;
-  const height = `ih*${decimal(part.height / rect.height)}`;
-  const x = `iw*${decimal(part.x / rect.width)}`;
-  return `crop=${width}:${height}:${x}:ih*${decimal(part.y / rect.height)}`;
+/** The same part of the picture before it is mirrored. */
+function unflipped(
+  part: PlanRect,
+  full: { readonly width: number; readonly height: number },
+  { flipX, flipY }: Pick<PlanPicture, "flipX" | "flipY">,
+): PlanRect {
+  return {
+    ...part,
+    x: flipX ? full.width - part.x - part.width : part.x,
+    y: flipY ? full.height - part.y - part.height : part.y,
+  };
+}
+
+function sourceCrop(
+  part: PlanRect,
+  full: { readonly width: number; readonly height: number },
+): string {
+  const width = `iw*${decimal(part.width / full.width)}`;
+  const height = `ih*${decimal(part.height / full.height)}`;
+  const x = `iw*${decimal(part.x / full.width)}`;
+  return `crop=${width}:${height}:${x}:ih*${decimal(part.y / full.height)}`;
 }
 
 function scaleFilter(input: PictureInput, size: LegShape["scaleTo"]): string {

@@ -3,6 +3,7 @@
  * samples and whole pixels. It says nothing of FFmpeg, files or machines. The farm, the
  * browser's exact preview and the live compositor all follow the same plan.
  */
+import type { PlanColour, PlanCrop } from "./look.ts";
 import type { Failure, Flicks, Rate, TextStyle, TransitionKind } from "@cutroom/timeline";
 
 /** A title as the `titles` package rasterises it: the full frame, straight alpha. */
@@ -76,6 +77,11 @@ export interface PlanPicture {
   readonly speed: Rate;
   readonly rect: PlanRect;
   readonly rotationDeg: number;
+  /** What `rect` shows of the picture; null: all of it. */
+  readonly crop: PlanCrop | null;
+  readonly flipX: boolean;
+  readonly flipY: boolean;
+  readonly colour: PlanColour | null;
   readonly opacity: number;
   readonly fadeInFrames: number;
   readonly fadeOutFrames: number;

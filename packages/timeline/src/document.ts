@@ -8,6 +8,7 @@
  * and heights, and scale 1 fits the picture inside the frame.
  */
 import { z } from "zod";
+import { pictureLook } from "./look.ts";
 import { flicks, rate } from "./time.ts";
 import { TRANSITION_KINDS } from "./transition-kinds.ts";
 
@@ -70,6 +71,8 @@ export const mediaClip = z.strictObject({
   sourceStart: flicks.nonnegative(),
   speed: rate,
   ...picture,
+  /** Absent: as shot. Only pictures have one. */
+  look: pictureLook.exactOptional(),
   audio: clipAudio,
 });
 export type MediaClip = z.infer<typeof mediaClip>;

@@ -106,3 +106,5 @@ export {
 export type { TimecodeFailure } from "./timecode.ts";
 export { TRANSITION_KINDS } from "./transition-kinds.ts";
 export type { TransitionKind } from "./transition-kinds.ts";
+export { PLAIN_LOOK } from "./look.ts";
+export type { PictureLook } from "./look.ts";

@@ -1,34 +1,41 @@
 import type { DrawOp, RenderPlan } from "@cutroom/compiler";
 import { describe, expect, test } from "vitest";
-import { drawFrame } from "./compose.ts";
+import { drawFrame, gradeOf } from "./compose.ts";
 import type { DrawTarget, Picture } from "./compose.ts";
-import { maskAlpha } from "./masked-layer.ts";
-import type { MaskedLayer } from "./masked-layer.ts";
+import { maskAlpha } from "./aside-layer.ts";
+import type { AsideLayer } from "./aside-layer.ts";
 
 /** Records what is drawn, with the state that it is drawn in. */
 function recorder() {
   const calls: string[] = [];
   const at = () => `alpha ${target.globalAlpha} ${target.globalCompositeOperation}`;
-  const saved: Pick<DrawTarget, "globalAlpha" | "globalCompositeOperation" | "fillStyle">[] = [];
+  const saved: Pick<
+    DrawTarget,
+    "globalAlpha" | "globalCompositeOperation" | "fillStyle" | "filter"
+  >[] = [];
   const target: DrawTarget = {
     globalAlpha: 1,
     globalCompositeOperation: "source-over",
     fillStyle: "",
+    filter: "none",
     imageSmoothingEnabled: true,
     imageSmoothingQuality: "low",
     beginPath: () => undefined,
     rect: (...box: number[]) => void calls.push(`rect ${box.join(",")}`),
     clip: () => void calls.push("clip"),
+    scale: (x: number, y: number) => void calls.push(`scale ${x},${y}`),
     save: () => {
-      const { globalAlpha, globalCompositeOperation, fillStyle } = target;
-      saved.push({ globalAlpha, globalCompositeOperation, fillStyle });
+      const { globalAlpha, globalCompositeOperation, fillStyle, filter } = target;
+      saved.push({ globalAlpha, globalCompositeOperation, fillStyle, filter });
     },
     restore: () => void Object.assign(target, saved.pop()),
     translate: (x: number, y: number) => void calls.push(`to ${x},${y}`),
     rotate: (angle: number) => void calls.push(`turn ${((angle * 180) / Math.PI).toFixed(3)}`),
     fillRect: (...box: number[]) => void calls.push(`fill ${box.join(",")} ${at()}`),
-    drawImage: (_image: CanvasImageSource, ...box: number[]) =>
-      void calls.push(`draw ${box.join(",")} ${at()}`),
+    drawImage: (_image: CanvasImageSource, ...box: number[]) => {
+      const filter = target.filter === "none" ? "" : ` ${target.filter}`;
+      calls.push(`draw ${box.join(",")} ${at()}${filter}`);
+    },
   };
   return { target, calls };
 }
@@ -44,6 +51,10 @@ const op = (part: Partial<DrawOp>): DrawOp => ({
   rotationDeg: 0,
   opacity: 1,
   blend: "over",
+  crop: null,
+  flipX: false,
+  flipY: false,
+  colour: null,
   shift: null,
   reveal: null,
   tint: null,
@@ -51,9 +62,9 @@ const op = (part: Partial<DrawOp>): DrawOp => ({
 });
 /** Stands for the canvas aside: says what it was asked for, and draws into a recorder. */
 const aside = recorder();
-const masked: MaskedLayer = {
-  paint(reveal, frame, draw) {
-    aside.calls.push(`${reveal.kind} ${reveal.side} ${reveal.done} of ${frame.width}`);
+const layer: AsideLayer = {
+  paint(steps, frame, draw) {
+    aside.calls.push(`${JSON.stringify(steps)} of ${frame.width}`);
     draw(aside.target);
     return {} as OffscreenCanvas;
   },
@@ -63,7 +74,7 @@ const picture: Picture = { image: {} as ImageBitmap, rect: null };
 describe("live compositor", () => {
   test("fills the frame with the background, then draws bottom to top", () => {
     const { target, calls } = recorder();
-    drawFrame({ target, masked }, plan, [op({}), op({ opacity: 0.25 })], () => picture);
+    drawFrame({ target, aside: layer }, plan, [op({}), op({ opacity: 0.25 })], () => picture);
     expect(calls).toEqual([
       "fill 0,0,640,360 alpha 1 source-over",
       "to 200,100",
@@ -76,32 +87,32 @@ describe("live compositor", () => {
 
   test("turns clockwise about the centre of the rectangle", () => {
     const { target, calls } = recorder();
-    drawFrame({ target, masked }, plan, [op({ rotationDeg: 20 })], () => picture);
+    drawFrame({ target, aside: layer }, plan, [op({ rotationDeg: 20 })], () => picture);
     expect(calls.slice(1, 3)).toEqual(["to 200,100", "turn 20.000"]);
   });
 
   test("a crossfade of two pictures that do not hide each other adds light", () => {
     const { target, calls } = recorder();
-    drawFrame({ target, masked }, plan, [op({ opacity: 0.5, blend: "add" })], () => picture);
+    drawFrame({ target, aside: layer }, plan, [op({ opacity: 0.5, blend: "add" })], () => picture);
     expect(calls.at(-1)).toBe("draw -100,-50,200,100 alpha 0.5 lighter");
   });
 
   test("a title lies where its picture was cropped, not over the whole frame", () => {
     const { target, calls } = recorder();
     const title = { image: picture.image, rect: { x: 10, y: 20, width: 30, height: 40 } };
-    drawFrame({ target, masked }, plan, [op({ kind: "title" })], () => title);
+    drawFrame({ target, aside: layer }, plan, [op({ kind: "title" })], () => title);
     expect(calls.slice(1)).toEqual(["to 25,40", "draw -15,-20,30,40 alpha 1 source-over"]);
   });
 
   test("offline media keeps its place as a panel; what is faded out costs nothing", () => {
     const { target, calls } = recorder();
-    drawFrame({ target, masked }, plan, [op({}), op({ opacity: 0 })], () => null);
+    drawFrame({ target, aside: layer }, plan, [op({}), op({ opacity: 0 })], () => null);
     expect(calls.slice(1)).toEqual(["to 200,100", "fill -100,-50,200,100 alpha 1 source-over"]);
   });
 
   test("a push moves the frame with its edges, so that nothing shows beyond them", () => {
     const { target, calls } = recorder();
-    drawFrame({ target, masked }, plan, [op({ shift: { x: -64, y: 0 } })], () => picture);
+    drawFrame({ target, aside: layer }, plan, [op({ shift: { x: -64, y: 0 } })], () => picture);
     expect(calls.slice(1)).toEqual([
       "to -64,0",
       "rect 0,0,640,360",
@@ -114,9 +125,9 @@ describe("live compositor", () => {
   test("an uncovered picture is drawn aside, masked, and laid over the frame", () => {
     const { target, calls } = recorder();
     const reveal = { kind: "wipe-left", side: "right", done: 0.25 } as const;
-    drawFrame({ target, masked }, plan, [op({ reveal, opacity: 0.5 })], () => picture);
+    drawFrame({ target, aside: layer }, plan, [op({ reveal, opacity: 0.5 })], () => picture);
     expect(aside.calls).toEqual([
-      "wipe-left right 0.25 of 640",
+      `${JSON.stringify({ reveal, multiply: null })} of 640`,
       "to 200,100",
       "draw -100,-50,200,100 alpha 1 source-over",
     ]);
@@ -126,10 +137,42 @@ describe("live compositor", () => {
   test("a dip fills the frame after its picture and before what lies above", () => {
     const { target, calls } = recorder();
     const tint = { colour: "#ffffff", opacity: 0.25 };
-    drawFrame({ target, masked }, plan, [op({ tint }), op({})], () => picture);
+    drawFrame({ target, aside: layer }, plan, [op({ tint }), op({})], () => picture);
     expect(calls[2]).toBe("draw -100,-50,200,100 alpha 1 source-over");
     expect(calls[3]).toBe("fill 0,0,640,360 alpha 0.25 source-over");
     expect(calls).toHaveLength(6);
+  });
+
+  test("a cropped picture shows its part where it was, and is mirrored before it is cropped", () => {
+    const { target, calls } = recorder();
+    const crop = { fullWidth: 400, fullHeight: 100, x: 150, y: 0 };
+    drawFrame({ target, aside: layer }, plan, [op({ crop, flipX: true })], () => picture);
+    expect(calls.slice(1)).toEqual([
+      "to 200,100",
+      "rect -100,-50,200,100",
+      "clip",
+      "to -50,0",
+      "scale -1,1",
+      "draw -200,-50,400,100 alpha 1 source-over",
+    ]);
+  });
+
+  test("light, contrast and saturation are one filter; a tint takes a step aside", () => {
+    const even = { red: 1.5, green: 1.5, blue: 1.5, contrast: 1.2, saturation: 0.6 };
+    const { target, calls } = recorder();
+    drawFrame({ target, aside: layer }, plan, [op({ colour: even })], () => picture);
+    expect(calls.at(-1)).toBe(
+      "draw -100,-50,200,100 alpha 1 source-over brightness(1.5000) saturate(0.5000) contrast(1.2000)",
+    );
+    const warm = { red: 1.25, green: 1, blue: 0.75, contrast: 1, saturation: 1 };
+    expect(gradeOf(warm)).toEqual({
+      before: "brightness(1.2500)",
+      multiply: { red: 1, green: 0.8, blue: 0.6 },
+      after: "saturate(1.0000) contrast(1.0000)",
+    });
+    drawFrame({ target, aside: layer }, plan, [op({ colour: warm })], () => picture);
+    expect(aside.calls.at(-3)).toContain('"multiply":{"red":1,"green":0.8,"blue":0.6}');
+    expect(calls.at(-1)).toMatch(/^draw 0,0,640,360 alpha 1 source-over saturate/);
   });
 
   test("a mask's two sides add up to the whole picture, everywhere", () => {

@@ -1,6 +1,6 @@
 /** Draws the compiler's operations on a 2D canvas: the live picture. */
-import type { DrawOp, PlanRect, RenderPlan } from "@cutroom/compiler";
-import type { MaskedLayer } from "./masked-layer.ts";
+import type { DrawOp, PlanColour, PlanRect, RenderPlan } from "@cutroom/compiler";
+import type { AsideLayer, AsideSteps } from "./aside-layer.ts";
 
 /** A decoded picture; `rect` when it covers only a part of the frame (titles). */
 export interface Picture {
@@ -14,6 +14,8 @@ export type DrawTarget = Pick<
   | "beginPath"
   | "clip"
   | "rect"
+  | "scale"
+  | "filter"
   | "save"
   | "restore"
   | "translate"
@@ -32,8 +34,8 @@ const OFFLINE_FILL = "#2a2d35";
 /** Where to draw. */
 export interface Surface {
   readonly target: DrawTarget;
-  /** Draws what a transition uncovers. */
-  readonly masked: MaskedLayer;
+  /** For pictures that take more than one step. */
+  readonly aside: AsideLayer;
 }
 
 /**
@@ -42,12 +44,13 @@ export interface Surface {
  * be low while playing: without a graphics card the best one takes longer than a frame.
  */
 export function drawFrame(
-  { target, masked }: Surface,
+  surface: Surface,
   plan: RenderPlan,
   ops: readonly DrawOp[],
   pictureOf: (op: DrawOp) => Picture | null,
   smoothing: ImageSmoothingQuality = "high",
 ): void {
+  const { target } = surface;
   target.save();
   target.globalAlpha = 1;
   target.globalCompositeOperation = "source-over";
@@ -60,23 +63,67 @@ export function drawFrame(
     target.save();
     target.globalAlpha = op.opacity;
     target.globalCompositeOperation = op.blend === "add" ? "lighter" : "source-over";
-    const picture = pictureOf(op);
-    if (op.reveal === null) {
-      if (op.shift !== null) shiftFrame(target, plan, op.shift);
-      drawPicture(target, op, picture);
-    } else {
-      const shown = masked.paint(op.reveal, plan, (aside) => {
-        aside.imageSmoothingQuality = smoothing;
-        aside.save();
-        drawPicture(aside, op, picture);
-        aside.restore();
-      });
-      target.drawImage(shown, 0, 0, plan.width, plan.height);
-    }
+    if (op.shift !== null) shiftFrame(target, plan, op.shift);
+    drawOp(surface, plan, op, { picture: pictureOf(op), smoothing });
     target.restore();
     if (op.tint !== null && op.tint.opacity > 0) fillFrame(target, plan, op.tint);
   }
   target.restore();
+}
+
+function drawOp(
+  { target, aside }: Surface,
+  plan: RenderPlan,
+  op: DrawOp,
+  { picture, smoothing }: { picture: Picture | null; smoothing: ImageSmoothingQuality },
+): void {
+  const grade = gradeOf(op.colour);
+  if (op.reveal === null && grade.multiply === null) {
+    if (op.colour !== null) target.filter = joinFilters(grade.before, grade.after);
+    drawPicture(target, op, picture);
+    return;
+  }
+  const shown = aside.paint({ reveal: op.reveal, multiply: grade.multiply }, plan, (layer) => {
+    layer.save();
+    layer.imageSmoothingQuality = smoothing;
+    if (op.colour !== null) layer.filter = joinFilters(grade.before);
+    drawPicture(layer, op, picture);
+    layer.restore();
+  });
+  if (op.colour !== null) target.filter = joinFilters(grade.after);
+  target.drawImage(shown, 0, 0, plan.width, plan.height);
+}
+
+const joinFilters = (...filters: string[]) =>
+  filters.filter((one) => one !== "").join(" ") || "none";
+
+interface Grade {
+  /** CSS filter functions before and after the channels are multiplied. */
+  readonly before: string;
+  readonly multiply: AsideSteps["multiply"];
+  readonly after: string;
+}
+
+/** Contrast of 0 would leave no colour to bring back. */
+const LEAST_CONTRAST = 0.02;
+
+/**
+ * The plan's grading in what a canvas can do. CSS `brightness` multiplies; `contrast` stretches
+ * all channels about the middle, luma and colour alike, so `saturate` (with BT.709's luma)
+ * allows for that. It comes first because every step clips.
+ */
+export function gradeOf(colour: PlanColour | null): Grade {
+  if (colour === null) return { before: "", multiply: null, after: "" };
+  const { red, green, blue } = colour;
+  const most = Math.max(red, green, blue);
+  const contrast = Math.max(LEAST_CONTRAST, colour.contrast);
+  const share = { red: red / most, green: green / most, blue: blue / most };
+  const even = red === green && green === blue;
+  return {
+    before: most === 1 ? "" : `brightness(${most.toFixed(4)})`,
+    multiply: even ? null : share,
+    after: `saturate(${(colour.saturation / contrast).toFixed(4)}) contrast(${contrast.toFixed(4)})`,
+  };
 }
 
 /** Moves the frame and all in it; nothing shows beyond its moved edges. */
@@ -105,10 +152,19 @@ function drawPicture(target: DrawTarget, op: DrawOp, picture: Picture | null): v
   const [halfWidth, halfHeight] = [rect.width / 2, rect.height / 2];
   target.translate(rect.x + halfWidth, rect.y + halfHeight);
   if (op.rotationDeg !== 0) target.rotate((op.rotationDeg * Math.PI) / 180);
-  if (picture) {
-    target.drawImage(picture.image, -halfWidth, -halfHeight, rect.width, rect.height);
+  if (!picture) {
+    target.fillStyle = OFFLINE_FILL;
+    target.fillRect(-halfWidth, -halfHeight, rect.width, rect.height);
     return;
   }
-  target.fillStyle = OFFLINE_FILL;
-  target.fillRect(-halfWidth, -halfHeight, rect.width, rect.height);
+  const { crop } = op;
+  const full = crop === null ? rect : { width: crop.fullWidth, height: crop.fullHeight };
+  if (crop !== null) {
+    target.beginPath();
+    target.rect(-halfWidth, -halfHeight, rect.width, rect.height);
+    target.clip();
+    target.translate(full.width / 2 - crop.x - halfWidth, full.height / 2 - crop.y - halfHeight);
+  }
+  if (op.flipX || op.flipY) target.scale(op.flipX ? -1 : 1, op.flipY ? -1 : 1);
+  target.drawImage(picture.image, -full.width / 2, -full.height / 2, full.width, full.height);
 }

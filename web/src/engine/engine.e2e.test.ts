@@ -215,8 +215,9 @@ function playFor(ms: number): Promise<Played> {
 }
 
 describe("exact picture", () => {
-  // Fade in, plain, turned overlay, crossfade, retimed, still with alpha, title, last frame.
-  const frames = [3, 20, 45, 80, 118, 140, 170, FRAMES - 1];
+  // Fade in, plain, turned overlay, crossfade, retimed, still with alpha, title, graded and
+  // cropped, a clock, mirrored, last frame.
+  const frames = [3, 20, 45, 80, 118, 140, 170, 205, 219, 223, 232, FRAMES - 1];
   test("is the native program's frame to the last bit, from cuts of the proxies (E2)", async () => {
     for (const frame of frames) {
       await seek(frame);

@@ -6,7 +6,7 @@ import type { Flicks } from "@cutroom/timeline";
 import { Clock } from "./clock.ts";
 import { drawFrame } from "./compose.ts";
 import type { Surface } from "./compose.ts";
-import { createMaskedLayer } from "./masked-layer.ts";
+import { createAsideLayer } from "./aside-layer.ts";
 import type { DecodeAbility } from "./decode/probe.ts";
 import { MediaFiles } from "./decode/media-file.ts";
 import { PictureSupply } from "./decode/picture-supply.ts";
@@ -70,7 +70,7 @@ export class Player {
     this.#parts = parts;
     const context = parts.canvas.getContext("2d", { alpha: false });
     if (!context) throw new Error("no 2d canvas");
-    this.#surface = { target: context, masked: createMaskedLayer() };
+    this.#surface = { target: context, aside: createAsideLayer() };
     this.#clock = new Clock(
       { nowMs: () => performance.now(), audioTime: () => this.#audio?.heard.read() ?? null },
       { rate: { n: 30, d: 1 }, frameCount: 0 },

@@ -1,9 +1,10 @@
 /** Small documents written by hand, for tests. Times in frames of the project. */
-import { framesToFlicks } from "@cutroom/timeline";
+import { PLAIN_LOOK, framesToFlicks } from "@cutroom/timeline";
 import type {
   Clip,
   MediaClip,
   MediaFacts,
+  PictureLook,
   ProjectDocument,
   Rate,
   TextClip,
@@ -30,6 +31,7 @@ export interface ClipSketch {
   readonly speed?: Rate;
   readonly transform?: Partial<MediaClip["transform"]>;
   readonly opacity?: number;
+  readonly look?: Partial<PictureLook>;
   readonly fadeIn?: number;
   readonly fadeOut?: number;
   readonly audio?: Partial<MediaClip["audio"]>;
@@ -89,6 +91,7 @@ function mediaClipOf(sketch: ClipSketch, trackId: string, fps: Rate): MediaClip 
     fadeIn: flicks(sketch.fadeIn ?? 0),
     fadeOut: flicks(sketch.fadeOut ?? 0),
     audio: { gainDb: 0, muted: false, fadeIn: 0, fadeOut: 0, ...sketch.audio },
+    ...(sketch.look ? { look: { ...PLAIN_LOOK, ...sketch.look } } : {}),
   };
 }
 

@@ -8,15 +8,16 @@
  *
  * A fade stops where the other one begins.
  * Failures: `clip.missing`, `clip.kind` (text and style are for titles, audio and speed for
- * what has a source), `clip.overlap` (slower, with `none`), `track.locked`, `edit.breaks-rule`.
+ * what has a source, a look for films and stills), `clip.overlap` (slower, with `none`), `track.locked`, `edit.breaks-rule`.
  */
 import { z } from "zod";
 import { makesPicture } from "../bounds.ts";
 import { clipAudio, mediaClip, textClip, textStyle, transform } from "../document.ts";
-import type { Clip, ClipAudio, ProjectDocument } from "../document.ts";
+import type { Clip, ClipAudio, MediaClip, ProjectDocument } from "../document.ts";
 import { closeDraft, openDraft, putClips } from "../draft.ts";
 import type { EditResult } from "../draft.ts";
 import { floorToFrame, frameLength } from "../frames.ts";
+import { changedLook, pictureLook } from "../look.ts";
 import { fail } from "../result.ts";
 import { ripple } from "../ripple.ts";
 import { selectClips } from "../select-clips.ts";
@@ -34,6 +35,7 @@ const clipChanges = z
     transform: transform.partial().optional(),
     audio: clipAudio.partial().optional(),
     style: textStyle.partial().optional(),
+    look: pictureLook.partial().optional(),
   });
 export type ClipChanges = z.infer<typeof clipChanges>;
 
@@ -69,19 +71,27 @@ function withSpeed(clip: Clip, wanted: Rate, fps: Rate): Clip | null {
 
 /** Null when the clip's kind has no such field. */
 function changed(clip: Clip, changes: ClipChanges): Clip | null {
-  const { transform: geometry, audio, style, text, speed: _speed, ...plain } = changes;
+  const { transform: geometry, audio, style, text, look, speed: _speed, ...plain } = changes;
   const base = withChanges<Clip>(clip, {
     ...plain,
     ...fadesWithin(clip, plain, clip.duration),
     transform: withChanges(clip.transform, geometry ?? {}),
   });
   if (base.kind === "text") {
-    if (audio !== undefined || changes.speed !== undefined) return null;
+    if (audio !== undefined || look !== undefined || changes.speed !== undefined) return null;
     return withChanges(base, { text, style: withChanges(base.style, style ?? {}) });
   }
   if (text !== undefined || style !== undefined) return null;
   const fades = fadesWithin(base.audio, audio ?? {}, base.duration);
-  return withChanges(base, { audio: withChanges(base.audio, { ...audio, ...fades }) });
+  const heard = withChanges(base, { audio: withChanges(base.audio, { ...audio, ...fades }) });
+  return look === undefined ? heard : withLook(heard, look);
+}
+
+function withLook(clip: MediaClip, changes: NonNullable<ClipChanges["look"]>): MediaClip | null {
+  if (!makesPicture(clip)) return null;
+  const { look: old, ...rest } = clip;
+  const look = changedLook(old, changes);
+  return look === null ? rest : { ...rest, look };
 }
 
 export function setClip(document: ProjectDocument, args: z.infer<typeof setClipArgs>): EditResult {

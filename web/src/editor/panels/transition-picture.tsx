@@ -5,7 +5,7 @@ import type { TransitionKind } from "@cutroom/timeline";
 import { useEffect, useRef, useState } from "react";
 import { drawFrame } from "../../engine/compose.ts";
 import type { Picture } from "../../engine/compose.ts";
-import { createMaskedLayer } from "../../engine/masked-layer.ts";
+import { createAsideLayer } from "../../engine/aside-layer.ts";
 import css from "./transitions-panel.module.css";
 
 const WIDTH = 128;
@@ -26,6 +26,10 @@ function planOf(kind: TransitionKind): RenderPlan {
     speed: { n: 1, d: 1 },
     rect: { x: 0, y: 0, width: WIDTH, height: HEIGHT },
     rotationDeg: 0,
+    crop: null,
+    flipX: false,
+    flipY: false,
+    colour: null,
     opacity: 1,
     fadeInFrames: 0,
     fadeOutFrames: 0,
@@ -82,11 +86,11 @@ function painter(canvas: HTMLCanvasElement, kind: TransitionKind): (frame: numbe
     ["left", tone(canvas, "--clip-video")],
     ["right", tone(canvas, "--clip-text")],
   ]);
-  const masked = createMaskedLayer();
+  const aside = createAsideLayer();
   return (frame) => {
     if (target === null) return;
     const ops = composeAt(plan, frame);
-    drawFrame({ target, masked }, plan, ops, (op) => pictures.get(op.clipId) ?? null);
+    drawFrame({ target, aside }, plan, ops, (op) => pictures.get(op.clipId) ?? null);
   };
 }
 

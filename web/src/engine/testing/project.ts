@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { framesToFlicks, secondsToFlicks } from "@cutroom/timeline";
+import { PLAIN_LOOK, framesToFlicks, secondsToFlicks } from "@cutroom/timeline";
 import type { Clip, MediaFacts, ProjectDocument, Rate, Track } from "@cutroom/timeline";
 import type { MediaByAsset } from "../media.ts";
 import { ffmpeg } from "./bench.ts";
@@ -141,6 +141,31 @@ const titleClip: Clip = {
   fadeOut: 0,
 };
 
+/** A graded and cropped b, uncovered by a clock into a mirrored a, above all else from frame 200. */
+function lookClips(sum: (assetId: string) => string): Clip[] {
+  const place = { trackId: "looks", duration: at(20) };
+  return [
+    mediaClip({
+      ...place,
+      id: "graded",
+      assetId: "b",
+      checksum: sum("b"),
+      start: at(200),
+      sourceStart: at(100),
+      look: { ...PLAIN_LOOK, temperature: 0.6, contrast: 0.3, saturation: -0.4, cropLeft: 0.2 },
+    }),
+    mediaClip({
+      ...place,
+      id: "mirrored",
+      assetId: "a",
+      checksum: sum("a"),
+      start: at(220),
+      sourceStart: at(60),
+      look: { ...PLAIN_LOOK, flipX: true, exposureEv: -0.5, cropBottom: 0.3 },
+    }),
+  ];
+}
+
 function mediaClips(sum: (assetId: string) => string): Clip[] {
   return [
     mediaClip({
@@ -189,14 +214,16 @@ function mediaClips(sum: (assetId: string) => string): Clip[] {
  * see-through a from frame 30 to 90, a still with alpha from 150 to 210, a title from 60 to 200.
  */
 export function makeDocument(sums: Readonly<Record<string, string>>): ProjectDocument {
-  const clips = [...mediaClips((id) => sums[id] ?? "0".repeat(64)), titleClip];
+  const sum = (id: string) => sums[id] ?? "0".repeat(64);
+  const clips = [...mediaClips(sum), ...lookClips(sum), titleClip];
   return {
     schemaVersion: 1,
     settings: { ...SIZE, rate: RATE, sampleRate: 48_000, background: "#000000" },
-    trackOrder: ["main", "over", "titles"],
+    trackOrder: ["main", "over", "looks", "titles"],
     tracks: {
       main: track("main", "video"),
       over: track("over", "overlay"),
+      looks: track("looks", "overlay"),
       titles: track("titles", "text"),
     },
     clips: Object.fromEntries(clips.map((clip) => [clip.id, clip])),
@@ -207,6 +234,13 @@ export function makeDocument(sums: Readonly<Record<string, string>>): ProjectDoc
         leftClipId: "first",
         rightClipId: "second",
         duration: at(30),
+      },
+      clock: {
+        id: "clock",
+        kind: "clock",
+        leftClipId: "graded",
+        rightClipId: "mirrored",
+        duration: at(12),
       },
     },
     markers: {},

@@ -1,0 +1,54 @@
+/** What a media clip does to its picture: edges cut away, mirrored, graded. */
+import { z } from "zod";
+
+const amount = z.number().min(-1).max(1);
+const edge = z.number().min(0).max(0.95);
+
+export const pictureLook = z.strictObject({
+  /** Shares of the picture's sides that are cut away; the rest stays where it is. */
+  cropLeft: edge,
+  cropRight: edge,
+  cropTop: edge,
+  cropBottom: edge,
+  flipX: z.boolean(),
+  flipY: z.boolean(),
+  /** Stops of light, as a display shows them (gamma 2.2). */
+  exposureEv: z.number().min(-3).max(3),
+  /** -1: flat grey, 0: as shot, 1: twice. */
+  contrast: amount,
+  /** -1: no colour, 0: as shot, 1: twice. */
+  saturation: amount,
+  /** Negative is cooler (blue), positive warmer (amber). */
+  temperature: amount,
+  /** Negative is greener, positive more magenta. */
+  tint: amount,
+});
+export type PictureLook = z.infer<typeof pictureLook>;
+
+/** As shot: what a clip without a look shows. */
+export const PLAIN_LOOK: PictureLook = {
+  cropLeft: 0,
+  cropRight: 0,
+  cropTop: 0,
+  cropBottom: 0,
+  flipX: false,
+  flipY: false,
+  exposureEv: 0,
+  contrast: 0,
+  saturation: 0,
+  temperature: 0,
+  tint: 0,
+};
+
+const FIELDS = Object.keys(pictureLook.shape) as readonly (keyof PictureLook)[];
+
+/** `look` with `changes`; null when that is as shot. */
+export function changedLook(
+  look: PictureLook | undefined,
+  changes: { readonly [K in keyof PictureLook]?: PictureLook[K] | undefined },
+): PictureLook | null {
+  const next = { ...PLAIN_LOOK, ...look };
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const merged = pictureLook.parse({ ...next, ...Object.fromEntries(given) });
+  return FIELDS.every((field) => merged[field] === PLAIN_LOOK[field]) ? null : merged;
+}

@@ -1,0 +1,106 @@
+/** Pictures that need more than one step: drawn aside, tinted, cut by a transition's mask. */
+import { revealedShare } from "@cutroom/compiler";
+import type { DrawOp } from "@cutroom/compiler";
+import type { DrawTarget } from "./compose.ts";
+
+type Reveal = NonNullable<DrawOp["reveal"]>;
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Enough for soft edges, and within a pixel or two of where a hard one is in a small monitor. */
+const MASK_WIDTH = 384;
+
+/** The share of `reveal`'s own picture for every pixel of a small mask, 0 to 255, row by row. */
+export function maskAlpha(reveal: Reveal, frame: Size): Size & { readonly alpha: Uint8Array } {
+  const width = Math.min(MASK_WIDTH, frame.width);
+  const height = Math.max(1, Math.round((width * frame.height) / frame.width));
+  const alpha = new Uint8Array(width * height);
+  const aspect = frame.width / frame.height;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const point = { u: (x + 0.5) / width, v: (y + 0.5) / height, aspect };
+      const share = revealedShare(reveal.kind, point, reveal.done);
+      alpha[y * width + x] = Math.round(255 * (reveal.side === "right" ? share : 1 - share));
+    }
+  }
+  return { width, height, alpha };
+}
+
+/** What is done to a picture aside. */
+export interface AsideSteps {
+  readonly reveal: Reveal | null;
+  /** Each channel times its factor, 0 to 1. */
+  readonly multiply: { readonly red: number; readonly green: number; readonly blue: number } | null;
+}
+
+export interface AsideLayer {
+  /**
+   * Gives a picture of the whole frame with what `draw` drew and the steps done to it; it is good
+   * until the next call.
+   */
+  paint(steps: AsideSteps, frame: Size, draw: (target: DrawTarget) => void): CanvasImageSource;
+}
+
+function context2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("this browser draws no 2D canvas");
+  return context;
+}
+
+type Context = OffscreenCanvasRenderingContext2D;
+
+/** Gives `target` the picture of `source`, multiplied, and nothing where that has nothing. */
+function multiplyInto(
+  target: Context,
+  source: OffscreenCanvas,
+  { red, green, blue }: NonNullable<AsideSteps["multiply"]>,
+): void {
+  const percent = (factor: number) => `${(100 * factor).toFixed(3)}%`;
+  target.globalCompositeOperation = "copy";
+  target.fillStyle = `rgb(${percent(red)} ${percent(green)} ${percent(blue)})`;
+  target.fillRect(0, 0, source.width, source.height);
+  target.globalCompositeOperation = "multiply";
+  target.drawImage(source, 0, 0);
+  target.globalCompositeOperation = "destination-in";
+  target.drawImage(source, 0, 0);
+}
+
+function cutBy(target: Context, mask: OffscreenCanvas, reveal: Reveal, frame: Size): void {
+  const { width, height, alpha } = maskAlpha(reveal, frame);
+  [mask.width, mask.height] = [width, height];
+  const maskTarget = context2d(mask);
+  const pixels = maskTarget.createImageData(width, height);
+  for (const [index, value] of alpha.entries()) pixels.data[4 * index + 3] = value;
+  maskTarget.putImageData(pixels, 0, 0);
+  target.globalCompositeOperation = "destination-in";
+  target.drawImage(mask, 0, 0, frame.width, frame.height);
+}
+
+function fit(canvas: OffscreenCanvas, { width, height }: Size): Context {
+  if (canvas.width !== width || canvas.height !== height) {
+    [canvas.width, canvas.height] = [width, height];
+  }
+  return context2d(canvas);
+}
+
+/** Three canvases for all layers of all frames. */
+export function createAsideLayer(): AsideLayer {
+  const canvas = () => new OffscreenCanvas(1, 1);
+  const [drawn, tinted, mask] = [canvas(), canvas(), canvas()];
+  return {
+    paint({ reveal, multiply }, frame, draw) {
+      let [shown, target] = [drawn, fit(drawn, frame)];
+      target.globalCompositeOperation = "source-over";
+      target.clearRect(0, 0, frame.width, frame.height);
+      draw(target);
+      if (multiply !== null) {
+        [shown, target] = [tinted, fit(tinted, frame)];
+        multiplyInto(target, drawn, multiply);
+      }
+      if (reveal !== null) cutBy(target, mask, reveal, frame);
+      return shown;
+    },
+  };
+}
