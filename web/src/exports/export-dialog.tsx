@@ -16,6 +16,7 @@ import { ExportForm } from "./export-form.tsx";
 import { ExportProgress } from "./export-progress.tsx";
 import { ExportResult } from "./export-result.tsx";
 import { useDownload } from "./use-download.ts";
+import { useRetryTask } from "./use-retry-task.ts";
 import { useEstimate } from "./use-estimate.ts";
 import { useSubmitExport } from "./use-submit-export.ts";
 import { useTaskText } from "./use-task-text.ts";
@@ -64,12 +65,20 @@ function DoneFooter(props: { readonly task: Task; readonly onAgain: () => void }
   const t = useT("exports");
   const tUi = useT("ui");
   const { busy, download } = useDownload();
-  const succeeded = props.task.state === "SUCCEEDED";
+  const retrying = useRetryTask();
+  const { task } = props;
+  const succeeded = task.state === "SUCCEEDED";
+  const chooses = succeeded || task.can_retry;
   return (
     <>
-      <Button kind={succeeded ? "secondary" : "primary"} onClick={props.onAgain}>
-        {t(succeeded ? "dialog.another" : "dialog.tryAgain")}
+      <Button kind={chooses ? "secondary" : "primary"} onClick={props.onAgain}>
+        {t(chooses ? "dialog.another" : "dialog.tryAgain")}
       </Button>
+      {task.can_retry ? (
+        <Button kind="primary" busy={retrying.busy} onClick={() => void retrying.retry(task)}>
+          {t("dialog.tryAgain")}
+        </Button>
+      ) : null}
       {succeeded ? (
         <Button
           kind="primary"
@@ -120,6 +129,7 @@ export function ExportDialog(props: ExportDialogProps) {
     if (id !== null) setTaskId(id);
   };
   const close = () => props.onOpenChange(false);
+  const name = isolated(props.projectName);
 
   const footer = choosing ? (
     <>
@@ -144,11 +154,7 @@ export function ExportDialog(props: ExportDialogProps) {
       open={props.open}
       onOpenChange={props.onOpenChange}
       size={task?.state === "SUCCEEDED" ? "large" : "normal"}
-      title={
-        <span title={props.projectName}>
-          {t("dialog.title", { name: isolated(props.projectName) })}
-        </span>
-      }
+      title={<span title={props.projectName}>{t("dialog.title", { name })}</span>}
       footer={footer}
     >
       {choosing ? (

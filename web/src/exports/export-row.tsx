@@ -1,6 +1,6 @@
 "use client";
 import type { Task } from "@cutroom/contracts";
-import { Clapperboard, Download, CircleStop, Play, Share2 } from "lucide-react";
+import { Clapperboard, Download, CircleStop, Play, RotateCcw, Share2 } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { useFormatter, useLocale, useT } from "../i18n/use-t.ts";
@@ -14,6 +14,7 @@ import { useCancelTask } from "./export-dialog.tsx";
 import { ExportResult } from "./export-result.tsx";
 import css from "./export-row.module.css";
 import { useDownload } from "./use-download.ts";
+import { useRetryTask } from "./use-retry-task.ts";
 import { useTaskText } from "./use-task-text.ts";
 
 const ICON = { size: 16, strokeWidth: 1.5 } as const;
@@ -32,6 +33,7 @@ function Actions(props: { readonly task: Task; readonly onOpen: () => void }) {
   const tUi = useT("ui");
   const cancel = useCancelTask();
   const { busy, download } = useDownload();
+  const retrying = useRetryTask();
   const { task } = props;
   if (!isSettled(task)) {
     return (
@@ -40,6 +42,16 @@ function Actions(props: { readonly task: Task; readonly onOpen: () => void }) {
         icon={<CircleStop {...ICON} />}
         disabled={task.cancel_requested_at !== null}
         onClick={() => void cancel(task.id)}
+      />
+    );
+  }
+  if (task.can_retry) {
+    return (
+      <IconButton
+        label={t("actions.retry")}
+        icon={<RotateCcw {...ICON} />}
+        disabled={retrying.busy}
+        onClick={() => void retrying.retry(task)}
       />
     );
   }

@@ -17,13 +17,19 @@ export function useTaskText() {
     /** What happened and what to do; null when nothing failed, or when the person wanted it so. */
     failure(task: Task): string | null {
       if (task.state === "CANCELED") return null;
-      if (task.failure === null) return task.state === "EXPIRED" ? t("expiredNext") : null;
+      const isFree = isSettled(task) && task.credits.settled === 0 && task.credits.released > 0;
+      const credits = isFree ? ` ${t("credits.returned")}` : "";
+      if (task.failure === null) {
+        return task.state === "EXPIRED" ? `${t("expiredNext")}${credits}` : null;
+      }
       const { code } = task.failure;
-      return `${tFail(`what.${code}`)} ${tFail(`next.${code}`)}`;
+      return `${tFail(`what.${code}`)} ${tFail(`next.${code}`)}${credits}`;
     },
     credits(task: Task): string {
-      const { reserved, settled } = task.credits;
-      if (!isSettled(task)) return t("credits.reserved", { count: reserved });
+      const { reserved, settled, released } = task.credits;
+      if (!isSettled(task)) {
+        return t("credits.reserved", { count: reserved - settled - released });
+      }
       return settled === 0 ? t("credits.none") : t("credits.settled", { count: settled });
     },
     settings(task: Task): string {

@@ -7,26 +7,52 @@ import { type Client, endpointUrl, endpoints, streamEvent } from "@cutroom/contr
 import { reportReachable } from "./connection.ts";
 import { loadAssets, loadExports, receiveEvent } from "./workspace.ts";
 
-const POLL_MS = 4_000;
+/** How long one poll is held open. */
+const POLL_WAIT_S = 30;
+const POLL_AGAIN_MS = 4_000;
 const RECONNECT_MS = 10_000;
 
 export interface EventFeed {
   readonly stop: () => void;
 }
 
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+/** Asks for the same events one answer at a time, until a stream stands again. */
+async function pollEvents(api: Client, signal: AbortSignal): Promise<void> {
+  let after: number | undefined;
+  while (!signal.aborted) {
+    try {
+      // Files that came while nobody listened are in no snapshot.
+      if (after === undefined) await Promise.all([loadExports(api), loadAssets(api)]);
+      const query = { wait_s: POLL_WAIT_S, ...(after === undefined ? {} : { after }) };
+      const answer = await api.pollEvents({ query }, { signal });
+      if (answer.ok) {
+        after = answer.value.position;
+        for (const event of answer.value.events) receiveEvent(event);
+        continue;
+      }
+    } catch {
+      // Not reachable: the stream's own errors tell the user.
+    }
+    if (!signal.aborted) await pause(POLL_AGAIN_MS);
+  }
+}
+
 /** Starts the stream, and the polling that stands in for it. One per page. */
 export function startEvents(apiUrl: string, api: Client): EventFeed {
   let source: EventSource | null = null;
-  let polling: ReturnType<typeof setInterval> | undefined;
+  let polling: AbortController | undefined;
   let reconnect: ReturnType<typeof setTimeout> | undefined;
   let hadStream = false;
 
   const stopPolling = () => {
-    clearInterval(polling);
+    polling?.abort();
     polling = undefined;
-  };
-  const poll = () => {
-    void Promise.all([loadExports(api), loadAssets(api)]);
   };
   const onOpen = () => {
     reportReachable(true);
@@ -36,7 +62,10 @@ export function startEvents(apiUrl: string, api: Client): EventFeed {
     hadStream = true;
   };
   const onError = () => {
-    polling ??= setInterval(poll, POLL_MS);
+    if (polling === undefined) {
+      polling = new AbortController();
+      void pollEvents(api, polling.signal);
+    }
     if (source?.readyState !== EventSource.CLOSED) return;
     source = null;
     reconnect = setTimeout(open, RECONNECT_MS);

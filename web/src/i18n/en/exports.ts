@@ -17,10 +17,11 @@ export const exports = {
     reserved: "{count, plural, one {# credit reserved} other {# credits reserved}}",
     settled: "{count, plural, one {# credit} other {# credits}}",
     none: "Nothing charged",
+    returned: "Its credits are back in your balance.",
   },
   quality: { draft: "Draft", standard: "Standard", high: "High" },
   qualityHint: { draft: "small, fast", standard: "for most uses", high: "large, finest" },
-  actions: { cancel: "Cancel export" },
+  actions: { cancel: "Cancel export", retry: "Try again" },
   form: {
     resolution: "Resolution",
     rate: "Frame rate",

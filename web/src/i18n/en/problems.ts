@@ -64,6 +64,10 @@ export const problems = {
     "not-retryable":
       "Trying again would end the same way. Change what it failed for, then export anew.",
   },
+  webhook: {
+    address: "This address cannot be called. Give a public https URL.",
+    "too-many": "There are as many webhooks as a workspace may have. Remove one.",
+  },
   stream: { full: "Too many live connections are open. This page asks again every 30 seconds." },
   break: { resolved: "Somebody has resolved this break. Reload the list." },
   invoice: {

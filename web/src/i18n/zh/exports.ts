@@ -20,10 +20,11 @@ export const exports: Translated<typeof words> = {
     reserved: "已预留 {count} 点",
     settled: "{count} 点",
     none: "未扣点数",
+    returned: "预留的点数已退回余额。",
   },
   quality: { draft: "草稿", standard: "标准", high: "高" },
   qualityHint: { draft: "小而快", standard: "适合多数用途", high: "文件大，最精细" },
-  actions: { cancel: "取消导出" },
+  actions: { cancel: "取消导出", retry: "重试" },
   form: {
     resolution: "分辨率",
     rate: "帧率",

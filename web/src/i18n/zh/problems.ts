@@ -46,6 +46,10 @@ export const problems: Translated<typeof words> = {
     "no-output": "导出还没有生成文件。",
     "not-retryable": "重试也会同样失败。请先修改失败的原因，再重新导出。",
   },
+  webhook: {
+    address: "无法访问该地址。请填写公开的 https 网址。",
+    "too-many": "工作区的 webhook 已达上限，请先删除一个。",
+  },
   stream: { full: "实时连接过多，本页改为每 30 秒刷新一次。" },
   break: { resolved: "这条差异已被他人解决，请刷新列表。" },
   invoice: { "line-differs": "账单中有一行曾以不同的内容导入，请检查文件。" },
