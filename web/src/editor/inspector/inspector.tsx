@@ -6,6 +6,7 @@ import { PanelHeader } from "../../ui/panel-header.tsx";
 import { useEditorParts } from "../session/editor-context.tsx";
 import { shownDocument } from "../state/document.ts";
 import css from "./inspector.module.css";
+import { LookSections } from "./look-section.tsx";
 import { PictureSection } from "./picture-section.tsx";
 import { ProjectSection } from "./project-section.tsx";
 import { SoundSection, SpeedSection } from "./sound-section.tsx";
@@ -42,6 +43,7 @@ function ClipSections({ clips }: { readonly clips: readonly Clip[] }) {
       {only !== undefined && more.length === 0 ? <TimeSection clip={only} /> : null}
       {texts === null ? null : <TextSection clips={texts} />}
       {pictures ? <PictureSection clips={clips} /> : null}
+      {media !== null && pictures ? <LookSections clips={media} /> : null}
       {media === null || soundless ? null : <SoundSection clips={media} />}
       {media !== null && timed ? <SpeedSection clips={media} /> : null}
     </>

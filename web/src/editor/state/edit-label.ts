@@ -10,6 +10,7 @@ export const EDIT_LABELS = [
   "fade",
   "insert",
   "link",
+  "look",
   "move",
   "mute",
   "overwrite",

@@ -62,6 +62,7 @@ export const editorCommands = {
     fade: "fade",
     insert: "insert",
     link: "link",
+    look: "look",
     move: "move",
     mute: "mute",
     overwrite: "overwrite",

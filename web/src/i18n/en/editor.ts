@@ -1,9 +1,11 @@
 import { editorCommands } from "./editor-commands.ts";
 import { editorFailures } from "./editor-failures.ts";
+import { editorLook } from "./editor-look.ts";
 
 export const editor = {
   ...editorCommands,
   failure: editorFailures,
+  look: editorLook,
   makeRoom: "Trim both and fade",
   top: {
     back: "All projects",
@@ -248,7 +250,7 @@ export const editor = {
     background: "Background",
     projectHint: "Nothing is selected: these are the settings of the project.",
     fps: "{rate} fps",
-    transition: "Crossfade",
+    transition: "Transition",
     seconds: "s",
   },
   shortcuts: {

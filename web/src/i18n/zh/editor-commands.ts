@@ -64,6 +64,7 @@ export const editorCommands: Translated<typeof words> = {
     fade: "淡入淡出",
     insert: "插入",
     link: "链接",
+    look: "外观",
     move: "移动",
     mute: "静音",
     overwrite: "覆盖",

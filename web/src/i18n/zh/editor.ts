@@ -2,10 +2,12 @@ import type { editor as words } from "../en/editor.ts";
 import type { Translated } from "../messages.ts";
 import { editorCommands } from "./editor-commands.ts";
 import { editorFailures } from "./editor-failures.ts";
+import { editorLook } from "./editor-look.ts";
 
 export const editor: Translated<typeof words> = {
   ...editorCommands,
   failure: editorFailures,
+  look: editorLook,
   makeRoom: "修剪两侧并淡化",
   top: {
     back: "全部项目",
@@ -236,7 +238,7 @@ export const editor: Translated<typeof words> = {
     background: "背景",
     projectHint: "没有选择片段：这里是项目的设置。",
     fps: "{rate} 帧/秒",
-    transition: "交叉淡化",
+    transition: "转场",
     seconds: "秒",
   },
   shortcuts: {

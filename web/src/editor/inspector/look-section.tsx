@@ -1,0 +1,129 @@
+"use client";
+import { PLAIN_LOOK } from "@cutroom/timeline";
+import type { Clip, MediaClip, PictureLook } from "@cutroom/timeline";
+import { RotateCcw } from "lucide-react";
+import { useT } from "../../i18n/use-t.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { useEditor } from "../session/editor-context.tsx";
+import { ClipNumber } from "./clip-number.tsx";
+import css from "./inspector.module.css";
+import { setAll, shared, useChange } from "./use-change.ts";
+
+interface Props {
+  readonly clips: readonly MediaClip[];
+}
+
+type NumberOf = { [K in keyof PictureLook]: PictureLook[K] extends number ? K : never };
+type NumberField = NumberOf[keyof PictureLook];
+type FlagField = Exclude<keyof PictureLook, NumberField>;
+
+const lookOf = (clip: Clip): PictureLook =>
+  (clip.kind === "media" ? clip.look : undefined) ?? PLAIN_LOOK;
+
+const COLOUR_FIELDS = ["contrast", "saturation", "temperature", "tint"] as const;
+const COLOUR_RESET = { exposureEv: 0, contrast: 0, saturation: 0, temperature: 0, tint: 0 };
+const CROP_FIELDS = ["cropLeft", "cropRight", "cropTop", "cropBottom"] as const;
+const CROP_RESET = {
+  cropLeft: 0,
+  cropRight: 0,
+  cropTop: 0,
+  cropBottom: 0,
+  flipX: false,
+  flipY: false,
+};
+
+function Head(props: Props & { readonly title: string; readonly reset: Partial<PictureLook> }) {
+  const t = useT("editor");
+  const change = useChange();
+  const readOnly = useEditor((state) => state.role === "reader");
+  return (
+    <header className={css["sectionHead"]}>
+      <h3>{props.title}</h3>
+      <IconButton
+        size="small"
+        label={t("look.reset", { what: props.title })}
+        icon={<RotateCcw size={14} strokeWidth={1.5} />}
+        disabled={readOnly}
+        onClick={() => change.commit("look", setAll(props.clips, { look: props.reset }))}
+      />
+    </header>
+  );
+}
+
+/** A share of the look in per cent. */
+function Percent({
+  clips,
+  field,
+  min,
+}: Props & { readonly field: NumberField; readonly min: number }) {
+  const t = useT("editor");
+  return (
+    <ClipNumber
+      clips={clips}
+      edit="look"
+      label={t(`look.${field}`)}
+      read={(clip) => 100 * lookOf(clip)[field]}
+      write={(value) => ({ look: { [field]: value / 100 } })}
+      min={min}
+      max={min === 0 ? 95 : 100}
+      unit={min === 0 ? "%" : ""}
+      defaultValue={0}
+    />
+  );
+}
+
+function Mirror({ clips, field }: Props & { readonly field: FlagField }) {
+  const t = useT("editor");
+  const change = useChange();
+  const readOnly = useEditor((state) => state.role === "reader");
+  const now = shared(clips, (clip) => lookOf(clip)[field]);
+  return (
+    <Switch
+      label={t(`look.${field}`)}
+      checked={now?.value ?? false}
+      disabled={readOnly}
+      onChange={(checked) => change.commit("look", setAll(clips, { look: { [field]: checked } }))}
+    />
+  );
+}
+
+/** How the picture is graded, cut at its edges and mirrored. */
+export function LookSections({ clips }: Props) {
+  const t = useT("editor");
+  return (
+    <>
+      <section className={css["section"]}>
+        <Head clips={clips} title={t("look.colour")} reset={COLOUR_RESET} />
+        <ClipNumber
+          clips={clips}
+          edit="look"
+          label={t("look.exposureEv")}
+          read={(clip) => lookOf(clip).exposureEv}
+          write={(exposureEv) => ({ look: { exposureEv } })}
+          min={-3}
+          max={3}
+          step={0.1}
+          digits={2}
+          unit={t("look.stops")}
+          defaultValue={0}
+        />
+        <div className={css["two"]}>
+          {COLOUR_FIELDS.map((field) => (
+            <Percent key={field} clips={clips} field={field} min={-100} />
+          ))}
+        </div>
+      </section>
+      <section className={css["section"]}>
+        <Head clips={clips} title={t("look.crop")} reset={CROP_RESET} />
+        <div className={css["two"]}>
+          {CROP_FIELDS.map((field) => (
+            <Percent key={field} clips={clips} field={field} min={0} />
+          ))}
+          <Mirror clips={clips} field="flipX" />
+          <Mirror clips={clips} field="flipY" />
+        </div>
+      </section>
+    </>
+  );
+}
