@@ -42,6 +42,8 @@ export function openPool(settings: DatabaseSettings): Pool {
   });
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on("error", () => undefined);
+  // Nor one that is lent out and between two statements: its next statement is refused.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
 }
 
