@@ -30,7 +30,8 @@ export { findBalanceDrift, verifyLedger } from "./queries/ledger-verify.ts";
 export {
   findBareCharges,
   findBareDeliveries,
-  findHeld,
+  findHeldByEnded,
+  findHeldByLive,
   findInvoiceDrift,
   findNamedKeys,
   findStoredExports,

@@ -2,6 +2,7 @@
  * What each rule of the reconciliation looks at. The statements narrow down to what could be a
  * break; whether it is one is the rule's to say. Ages are the database's, in milliseconds.
  */
+import { TERMINAL_TASK_STATES } from "@cutroom/domain";
 import type { TaskState } from "@cutroom/domain";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
@@ -17,8 +18,7 @@ export interface HoldFacts {
   readonly ageMs: number;
 }
 
-/** Every reservation that is held, oldest first. */
-export async function findHeld(tx: Transaction, limit: number): Promise<readonly HoldFacts[]> {
+async function findHolds(tx: Transaction, of: SQL, limit: number): Promise<readonly HoldFacts[]> {
   const result = await tx.execute<{
     tenant_id: string;
     task_id: string;
@@ -29,7 +29,7 @@ export async function findHeld(tx: Transaction, limit: number): Promise<readonly
     select held.tenant_id, held.task_id, held.amount, task.state,
            ${ageMs(sql`held.created_at`)} as age
       from reservation held join task on task.id = held.task_id
-     where held.state = 'HELD' order by held.created_at limit ${limit}`);
+     where held.state = 'HELD' and ${of} order by held.created_at limit ${limit}`);
   return result.rows.map((row) => ({
     tenantId: row.tenant_id,
     taskId: row.task_id,
@@ -38,6 +38,18 @@ export async function findHeld(tx: Transaction, limit: number): Promise<readonly
     ageMs: row.age,
   }));
 }
+
+const ended = sql`task.state in (${sql.join(
+  TERMINAL_TASK_STATES.map((state) => sql`${state}::task_state`),
+  sql`, `,
+)})`;
+
+/** What is held for work that has ended, oldest first. */
+export const findHeldByEnded = (tx: Transaction, limit: number) => findHolds(tx, ended, limit);
+
+/** What is held for work under way, oldest first. */
+export const findHeldByLive = (tx: Transaction, limit: number) =>
+  findHolds(tx, sql`not ${ended}`, limit);
 
 export interface ChargeFacts {
   readonly tenantId: string;
