@@ -1,5 +1,5 @@
 "use client";
-import type { CreditEntry } from "@cutroom/contracts";
+import { type CreditEntry, taskFailureCode } from "@cutroom/contracts";
 import { useCallback, useState } from "react";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useFormatter, useT } from "../i18n/use-t.ts";
@@ -22,6 +22,12 @@ const SIGN: Readonly<Record<CreditEntry["event"], "+" | "−" | "">> = {
   "made-good": "+",
   "charged-extra": "−",
 };
+/** Done by an operator, whose reason is for people to read. */
+const BY_HAND: ReadonlySet<CreditEntry["event"]> = new Set([
+  "refunded",
+  "made-good",
+  "charged-extra",
+]);
 /** The reason of the credits that come every month. */
 const PLAN = "plan";
 
@@ -54,16 +60,26 @@ function useCreditEntries() {
   return { ...answer, busy, older };
 }
 
+/** Why, in words: a failure's code has a sentence, an operator wrote one. */
+function useReason(entry: CreditEntry): string | null {
+  const tFail = useT("failures");
+  const code = taskFailureCode.safeParse(entry.reason).data;
+  if (code !== undefined) return tFail(`what.${code}`);
+  return BY_HAND.has(entry.event) ? entry.reason : null;
+}
+
 function Entry({ entry }: { readonly entry: CreditEntry }) {
   const t = useT("account");
   const format = useFormatter();
   const { event, task } = entry;
+  const reason = useReason(entry);
   const isMonthly = event === "given" && entry.reason === PLAN;
   const name = task?.project_name ?? null;
   const work = name === null ? t("history.unnamed") : t("history.forTask", { name });
   const notes = [
     task === null ? null : work,
     entry.given_back > 0 ? t("history.rest", { count: format.number(entry.given_back) }) : null,
+    reason,
     format.dateTime(new Date(entry.at), { dateStyle: "medium", timeStyle: "short" }),
   ].filter((note) => note !== null);
   return (
