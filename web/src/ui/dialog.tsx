@@ -19,7 +19,9 @@ export interface DialogProps {
   readonly footer?: ReactNode;
 }
 
-const FIELD = "input[type=text], input[type=search], input:not([type]), textarea";
+/** Selects keep a hidden input of their own. */
+const FIELD =
+  ":is(input[type=text], input[type=search], input:not([type]), textarea):not([aria-hidden=true])";
 
 /**
  * A modal: focus stays inside, Escape and a click outside close it, focus returns after. It
