@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openScratch } from "./scratch.ts";
+import { isScratchFull, openScratch } from "./scratch.ts";
 
 let root: string;
 beforeEach(async () => {
@@ -63,5 +63,14 @@ describe("scratch", () => {
     await expect(refused).rejects.toMatchObject({ name: "ScratchFull" });
     expect(asked).toHaveLength(1);
     expect(asked[0]).toBeGreaterThan(2 ** 59);
+  });
+
+  test("want of room is told apart from other faults, whoever met it (I2)", async () => {
+    const scratch = await openScratch(root);
+    const reason = (work: Promise<unknown>) => work.then(() => null).catch((error) => error);
+    const refused = await reason(scratch.within(2 ** 60, () => Promise.resolve()));
+    const halfway = await reason(writeFile("/dev/full", "x"));
+    const absent = await reason(readdir(join(root, "absent")));
+    expect([refused, halfway, absent].map(isScratchFull)).toEqual([true, true, false]);
   });
 });

@@ -19,6 +19,14 @@ export class ScratchFull extends Error {
   override readonly name = "ScratchFull";
 }
 
+const FULL_CODES: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"]);
+
+/** Whether something was thrown for want of room on the scratch disk. */
+export function isScratchFull(error: unknown): boolean {
+  if (error instanceof ScratchFull) return true;
+  return error instanceof Error && "code" in error && FULL_CODES.has(error.code);
+}
+
 /**
  * Prepares `root` (only its owner may look inside) and removes leftovers of earlier runs. What is
  * kept there only for speed is given up by `makeRoom` before a job is refused for want of space.

@@ -12,8 +12,15 @@ export interface ToolOutput {
 const STDERR_KEPT = 3_000;
 
 /**
+ * FFmpeg's words for a file that it could not write. Its exit code does not tell: a WAV whose
+ * last block finds no room ends with 0 (FFmpeg 5.1). What a file says of itself is indented.
+ */
+const DISK_FULL = /^\S.*: (?:No space left on device|Disk quota exceeded)\s*$/m;
+
+/**
  * Runs the tool in the job's directory until the job's deadline. A non-zero exit is
  * RENDER_FAILED with the end of stderr as internal text; a caller that knows better maps it.
+ * A full disk is STORAGE_FAILED, retryable, whatever the exit code.
  */
 export async function runTool(
   context: JobContext,
@@ -32,6 +39,10 @@ export async function runTool(
     signal: context.signal,
     ...(onFrame === undefined ? {} : { onFrame }),
   });
+  const wasAborted = !outcome.ok && outcome.reason === "aborted";
+  if (!wasAborted && DISK_FULL.test(outcome.stderr)) {
+    return faulted("STORAGE_FAILED", `${tool}: ${outcome.stderr.slice(-STDERR_KEPT)}`);
+  }
   if (outcome.ok) {
     context.cpu.ms += outcome.cpuMs;
     return ok({ stdout: outcome.stdout, stderr: outcome.stderr });

@@ -2,6 +2,7 @@
 import type { ClaimedStep } from "@cutroom/contracts";
 import type { Clock, MediaEngine } from "@cutroom/ports";
 import type { ExportTools } from "../export/export-video.ts";
+import { isScratchFull } from "../scratch.ts";
 import type { Scratch } from "../scratch.ts";
 import { faulted, refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
@@ -56,7 +57,7 @@ async function attempt(
     );
   } catch (error) {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return faulted("RENDER_FAILED", text);
+    return faulted(isScratchFull(error) ? "STORAGE_FAILED" : "RENDER_FAILED", text);
   }
 }
 

@@ -341,12 +341,23 @@ describe("a farm whose job must not go on", () => {
     expect(fails).toMatchObject([{ body: { code: "TRUNCATED", retryable: false, attempt: 3 } }]);
   });
 
+  test("a job that the scratch disk has no room for is STORAGE_FAILED, to be tried again (I2)", async () => {
+    const { job, ...rest } = await step(zooFile("no_audio.mp4"));
+    const huge = await farm({ ...rest, job: { ...job, size_bytes: 2 ** 52 } as typeof job });
+    await huge.wake();
+    await huge.idle();
+    const fails = huge.api.heard.filter(({ call }) => call === "fail");
+    expect(fails).toMatchObject([{ body: { code: "STORAGE_FAILED", retryable: true } }]);
+  });
+
   test("a source that breaks off once is fetched again, and nobody learns of it (F09)", async () => {
     const broken = await farm(await step(zooFile("no_audio.mp4")));
     shelf.breakOnce("/upload", 0.6);
     await broken.wake();
     await broken.idle();
-    const ends = broken.api.heard.filter(({ call }) => call !== "claim" && call !== "heartbeat");
+    const ends = broken.api.heard.filter(({ call }) =>
+      ["complete", "fail", "yield"].includes(call),
+    );
     expect(ends.map(({ call }) => call)).toEqual(["complete"]);
   });
 });

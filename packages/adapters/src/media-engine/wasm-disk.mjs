@@ -10,6 +10,7 @@ import path from "node:path";
 const ENOENT = 44;
 const EINVAL = 28;
 const EPERM = 63;
+const ENOSPC = 51;
 
 /** The type to give to `FS.mount`, with `{ directory }` as its options. */
 export function diskFiles(FS) {
@@ -88,11 +89,14 @@ function streamOps(FS) {
   };
 }
 
+/** What FFmpeg is told in other words than "not permitted". */
+const ERRNO_BY_CODE = { ENOENT, ENOSPC, EDQUOT: ENOSPC };
+
 function guard(FS, action) {
   try {
     return action();
   } catch (error) {
-    throw new FS.ErrnoError(error?.code === "ENOENT" ? ENOENT : EPERM);
+    throw new FS.ErrnoError(ERRNO_BY_CODE[error?.code] ?? EPERM);
   }
 }
 
