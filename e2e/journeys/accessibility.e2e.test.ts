@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoClient } from "../account.ts";
+import { launchBrowser } from "../browser.ts";
+import { type Product, startProduct } from "../product.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly html: string }[];
+}
+
+let product: Product;
+let browser: Browser;
+let projectId: string;
+let shareUrl: string;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  const api = await demoClient(product);
+  const listed = await api.listProjects();
+  const sample = listed.ok
+    ? listed.value.projects.find(({ name }) => name === "A day in three horizons")
+    : undefined;
+  projectId = sample?.id ?? "";
+  shareUrl = `${product.webUrl}/s/a-link-that-is-not-there`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** What axe finds to be serious or critical, as one line each. */
+async function faults(page: Page): Promise<string[]> {
+  // Menus and dialogs fade in: half transparent words have too little contrast.
+  await page.waitForFunction(
+    "document.getAnimations().every(({ playState }) => playState !== 'running')",
+  );
+  const found: readonly Violation[] = await page.evaluate(
+    `${AXE}; axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations)`,
+  );
+  return found
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(" | ")}`);
+}
+
+async function visit(locale: "en" | "zh"): Promise<{ context: BrowserContext; page: Page }> {
+  // Pages allow no foreign script, and axe is one.
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 720 },
+    colorScheme: "dark",
+    bypassCSP: true,
+  });
+  await context.addCookies([{ name: "cutroom_locale", value: locale, url: product.webUrl }]);
+  return { context, page: await context.newPage() };
+}
+
+describe.each(["en", "zh"] as const)("accessibility in %s", (locale) => {
+  it("no page, panel, menu or dialog has a serious or critical fault by axe", async () => {
+    const { context, page } = await visit(locale);
+    const found: Record<string, string[]> = {};
+    const check = async (name: string) => {
+      const lines = await faults(page);
+      if (lines.length > 0) found[name] = lines;
+    };
+    await page.goto(product.webUrl);
+    const demo = page.locator('[aria-labelledby="sign-in-title"] button').first();
+    await demo.waitFor();
+    await check("sign-in");
+    await demo.click();
+    await page.getByTestId("file-input").first().waitFor({ state: "attached" });
+    await page.locator("main").getByText("A day in three horizons").first().waitFor();
+    await check("start");
+    for (const path of ["library", "exports", "account", "no-such-page"]) {
+      await page.goto(`${product.webUrl}/${path}`);
+      await page.waitForLoadState("networkidle");
+      await check(path);
+    }
+    await page.goto(shareUrl);
+    await check("share link that ended");
+
+    await page.goto(`${product.webUrl}/projects/${projectId}`);
+    await page.locator("[data-clip-id]").first().waitFor({ state: "attached" });
+    await check("editor");
+    for (const kind of ["text", "video", "audio"]) {
+      await page.locator(`[data-clip-id][data-kind="${kind}"]`).first().focus();
+      await page.keyboard.press("Enter");
+      await check(`inspector of ${kind}`);
+    }
+    await page.locator(":focus").blur();
+    for (const mode of ["text", "transitions", "audio", "media"]) {
+      await page.locator(`[data-mode="${mode}"]`).click();
+      await check(`panel ${mode}`);
+    }
+    const asset = page.getByTestId("bin-asset").first();
+    await asset.focus();
+    await page.keyboard.press("Shift+Enter");
+    await page.getByTestId("source-monitor").waitFor();
+    await check("source monitor");
+    await page.keyboard.press("Escape");
+    await page
+      .getByTestId("timeline-canvas")
+      .click({ button: "right", position: { x: 300, y: 8 } });
+    await page.getByRole("menu").waitFor();
+    await check("menu of the timeline");
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "detached" });
+    for (const [name, keys] of [
+      ["shortcuts", "Shift+?"],
+      ["palette", "/"],
+      ["export", "Control+e"],
+    ] as const) {
+      await page.keyboard.press(keys);
+      await page.getByRole("dialog").waitFor();
+      await check(`dialog ${name}`);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+    await context.close();
+    expect(found).toEqual({});
+  });
+});
