@@ -21,7 +21,7 @@ async function readRunning(tx: Transaction, pool: PoolName): Promise<readonly Ru
            (extract(epoch from now() - step.started_at) * 1000)::float8 as running_ms,
            lease.preempt_requested_at is not null as asked
       from step join step_lease lease on lease.step_id = step.id
-     where step.pool = ${pool} and step.state = 'RUNNING' and step.tier = ${WORST_TIER}
+     where step.pool = ${pool} and coalesce(step.state = 'RUNNING', false) and step.tier = ${WORST_TIER}
      order by step.started_at desc limit 200`);
   return result.rows.map((row) => ({
     stepId: row.id,
@@ -39,7 +39,7 @@ async function lockLane(tx: Transaction, pool: PoolName) {
     with held as (select * from lane where pool = ${pool} for no key update)
     select held.free_paused as paused,
            coalesce(held.max_in_flight <= (
-             select count(*) from step where pool = held.pool and state = 'RUNNING'), false)
+             select count(*) from step where pool = held.pool and coalesce(state = 'RUNNING', false)), false)
            or not exists (
              select from worker
               where held.pool = any (worker.pools)

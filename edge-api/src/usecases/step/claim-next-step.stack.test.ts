@@ -116,6 +116,7 @@ describe("a full pool", () => {
     expect(row).toMatchObject({ state: "QUEUED", retriesUsed: 0 });
     expect((await stepOf(stack, slow)).state).toBe("RETRY_WAIT");
     expect((await claim("w")).map((given) => given.task_id)).toEqual([fast]);
+    expect((await claim("w")).map((given) => [given.task_id, given.attempt])).toEqual([[slow, 2]]);
   });
 
   it("leaves p2 work alone while a worker has a free slot", async () => {

@@ -137,7 +137,8 @@ function candidatesOf(snapshot: Snapshot): readonly Candidate[] {
   const unfilled = (tenantId: string) =>
     Math.max(0, (reservedSlots.get(tenantId) ?? 0) - (byTenant.get(tenantId) ?? 0));
   const held = [...reservedSlots.keys()].reduce((sum, tenantId) => sum + unfilled(tenantId), 0);
-  const isOpen = lane.capacity === null || running.length + held < lane.capacity;
+  const { capacity } = lane;
+  const isOpen = held === 0 || capacity === null || running.length + held < capacity;
   return headsOf(snapshot.waiting).flatMap((step) => {
     const holdsReservedSlot = unfilled(step.tenantId) > 0;
     const mayStart =
