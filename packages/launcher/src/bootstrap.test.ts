@@ -70,9 +70,11 @@ describe("what has to hold before npm start begins", () => {
 
   it("a command under way ends with all that it started when the start is stopped", async () => {
     const mark = join(folder, "pid");
+    const sleeper = join(folder, "sleeper.sh");
+    writeFileSync(sleeper, `sleep 600 & echo $! > "${mark}.new"; mv "${mark}.new" "${mark}"; wait`);
     const script = `
       import { run, stopRuns } from "./bootstrap.mjs";
-      const running = run("sh", ["-c", "sleep 600 & echo $! > ${mark}.new; mv ${mark}.new ${mark}; wait"]);
+      const running = run("sh", [${JSON.stringify(sleeper)}]);
       process.stdin.once("data", async () => { stopRuns(); await running; process.exit(0); });`;
     const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
       cwd: here("."),

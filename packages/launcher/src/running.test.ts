@@ -38,7 +38,9 @@ describe("the claim on a data folder", () => {
 
   it("is taken over from a dead process that nobody has waited for", async () => {
     // The shell becomes a program that never waits for the child it was left with.
-    const child = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 600"]);
+    const script = join(folder, "leave-a-child.sh");
+    writeFileSync(script, "sleep 0 & echo $!; exec sleep 600");
+    const child = spawn("sh", [script]);
     const pid = await new Promise<number>((resolve) =>
       child.stdout.once("data", (chunk) => resolve(Number(chunk))),
     );
