@@ -12,7 +12,7 @@ import type { Deps } from "../deps.ts";
 
 const { apiKey, membership, session, tenant, tenantContract, user } = schema;
 /** How stale `last_used_at` may be: not every request writes. */
-const TOUCH_AFTER = sql`now() - interval '1 minute'`;
+const IS_STALE = sql<boolean>`coalesce(${apiKey.lastUsedAt} < now() - interval '1 minute', true)`;
 
 function bearer(context: Context<AppEnv>): string | null {
   const match = /^Bearer (.+)$/i.exec(context.req.header("authorization") ?? "");
@@ -44,11 +44,20 @@ function callerOf(row: Identity, scopes: readonly Scope[], credentialId: string)
   return { ...who, kind: "user", plan: limitsOf(plan, contract), scopes, credentialId };
 }
 
+async function touchKey(deps: Deps, keyId: string): Promise<void> {
+  await asSystem(deps.database, (tx) =>
+    tx
+      .update(apiKey)
+      .set({ lastUsedAt: sql`now()` })
+      .where(and(eq(apiKey.id, keyId), IS_STALE)),
+  );
+}
+
 async function byApiKey(deps: Deps, key: string): Promise<UserCaller | null> {
   const hash = await readApiKey(key, deps.sha256);
   if (hash === null) return null;
   const rows = await deps.database
-    .select({ ...identity, keyId: apiKey.id, scopes: apiKey.scopes })
+    .select({ ...identity, keyId: apiKey.id, scopes: apiKey.scopes, isStale: IS_STALE })
     .from(apiKey)
     .innerJoin(tenant, eq(tenant.id, apiKey.tenantId))
     .innerJoin(user, eq(user.id, apiKey.userId))
@@ -62,20 +71,8 @@ async function byApiKey(deps: Deps, key: string): Promise<UserCaller | null> {
     );
   const row = rows[0];
   if (row === undefined) return null;
-  const { keyId, scopes, ...who } = row;
-  deps.defer(
-    asSystem(deps.database, (tx) =>
-      tx
-        .update(apiKey)
-        .set({ lastUsedAt: sql`now()` })
-        .where(
-          and(
-            eq(apiKey.id, keyId),
-            or(isNull(apiKey.lastUsedAt), sql`${apiKey.lastUsedAt} < ${TOUCH_AFTER}`),
-          ),
-        ),
-    ),
-  );
+  const { keyId, scopes, isStale, ...who } = row;
+  if (isStale) deps.defer(touchKey(deps, keyId));
   return callerOf(who, scopes, keyId);
 }
 
