@@ -30,6 +30,14 @@ const WRONG: readonly (readonly [name: string, value: string, says: string])[] =
   ["S3_SECRET_ACCESS_KEY", "a secret", "one word"],
   ["OPERATOR_EMAILS", "a@b.c; d@e.f", "addresses a@b, with commas between"],
   ["CDN_BASE_URL", "//cdn", "http:// or https://"],
+  ["PLATFORM_MAX_IN_FLIGHT", "-1", "whole number; 0 means no limit"],
+  ["PLATFORM_CREDITS_PER_MINUTE", "lots", "whole number; 0 means no limit"],
+  ["POOL_MAX_IN_FLIGHT", "1.5", "whole number; 0 means no limit"],
+  ["STREAM_LIMIT", "1e3", "whole number; 0 means no limit"],
+  ["KEY_VALUE_PREFIX", "a secret", "one word"],
+  ["WEBHOOK_ALLOW_PRIVATE", "yes", "0 or 1"],
+  ["FARM_POOLS", "render,gpu", "names out of A, B, C, C-spot, render, ingest"],
+  ["FARM_CACHE_MIB", "2 GiB", "whole number of MiB"],
 ];
 
 describe("the settings of npm start", () => {

@@ -1,4 +1,5 @@
 /** The launcher's settings, read from the environment once. */
+import { POOL_NAMES } from "@cutroom/contracts";
 import { z } from "zod";
 
 const wholeNumber = (least: number, most: number) => {
@@ -19,9 +20,42 @@ const address = (...schemes: readonly string[]) =>
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be ${values.join(" or ")}`);
 
+const isPool = (name: string) => POOL_NAMES.some((pool) => pool === name);
+
 const port = wholeNumber(1, 65_535).optional();
 const web = address("http:", "https:").optional();
 const word = z.string().regex(/^\S+$/, "must be one word, without spaces").optional();
+
+const limit = z
+  .string()
+  .regex(/^\d{1,9}$/, "must be a whole number; 0 means no limit")
+  .optional();
+const pools = z
+  .string()
+  .refine(
+    (list) => list.split(",").every((name) => isPool(name.trim())),
+    `must be names out of ${POOL_NAMES.join(", ")}, with commas between`,
+  )
+  .optional();
+
+/** Handed to the API as they are; absent: the API's own defaults. */
+const ofApi = {
+  PLATFORM_MAX_IN_FLIGHT: limit,
+  PLATFORM_CREDITS_PER_MINUTE: limit,
+  POOL_MAX_IN_FLIGHT: limit,
+  STREAM_LIMIT: limit,
+  KEY_VALUE_PREFIX: word,
+  WEBHOOK_ALLOW_PRIVATE: oneOf(["0", "1"]).optional(),
+};
+
+/** Handed to the farm as they are; absent: the farm's own defaults. */
+const ofFarm = {
+  FARM_POOLS: pools,
+  FARM_CACHE_MIB: z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number of MiB; 0 keeps nothing")
+    .optional(),
+};
 
 /** Every variable that `npm start` looks at; README.md explains each. */
 const schema = z.object({
@@ -62,11 +96,24 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: word,
   S3_SECRET_ACCESS_KEY: word,
   CDN_BASE_URL: web,
+  ...ofApi,
+  ...ofFarm,
 });
 
 export type LauncherEnv = z.infer<typeof schema>;
 
 export const LAUNCHER_VARIABLES: readonly string[] = Object.keys(schema.shape);
+
+/** The settings among `names` that are set. */
+function pick(env: LauncherEnv, names: readonly string[]): Record<string, string> {
+  const found = Object.entries(env).filter(([name]) => names.includes(name));
+  return Object.fromEntries(
+    found.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+export const apiSettings = (env: LauncherEnv) => pick(env, Object.keys(ofApi));
+export const farmSettings = (env: LauncherEnv) => pick(env, Object.keys(ofFarm));
 
 /** Never shown, not even to say that they are wrong. */
 const SECRET = /TOKEN|KEY|DATABASE_URL/;
