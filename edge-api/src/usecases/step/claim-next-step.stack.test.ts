@@ -85,6 +85,20 @@ describe("a worker that asks for work", () => {
   });
 });
 
+describe("a pool whose lock somebody keeps", () => {
+  it("refuses in time, and the worker may ask again (O3)", async () => {
+    const tenant = await stack.tenant({ plan: "paid" });
+    await submit(tenant);
+    await stack.deps.database.transaction(async (tx) => {
+      await tx.select().from(lane).where(eq(lane.pool, "render")).for("update");
+      const body = { worker_id: "w", pools: ["render" as const], limit: 1 };
+      expect(codeOf(await stack.farm.claimNextStep({ body }))).toBe("service.unavailable");
+    });
+    expect(await claim("w")).toHaveLength(1);
+    expect(stack.problems).toEqual([]);
+  });
+});
+
 describe("a full pool", () => {
   it("makes room for p0 work that waits: p2 work stops, goes back, and costs no retry (C9, C10)", async () => {
     const [free, vip] = [

@@ -4,7 +4,21 @@ import { LEASE_MS } from "@cutroom/domain";
 import type { PoolName } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { Deps } from "../../deps.ts";
+import { sqlState } from "../../middleware/problem.ts";
+import { refuse } from "../../refusal.ts";
 import { handOut } from "./claim-hand-out.ts";
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** Null when others have held the pool for too long: the worker asks again with its next beat. */
+async function claimInTime(deps: Deps, claim: Parameters<typeof claimSteps>[1]) {
+  try {
+    return await claimSteps(deps.database, claim);
+  } catch (error) {
+    if (sqlState(error) === LOCK_NOT_AVAILABLE) return null;
+    throw error;
+  }
+}
 
 /**
  * Gives a worker the best steps of its pools that it may run now, at most `limit` (C8, C9). The
@@ -24,7 +38,9 @@ export async function claimNextStep(
   for (const pool of ask.pools) {
     const limit = ask.limit - steps.length;
     if (limit === 0) break;
-    const claimed = await claimSteps(deps.database, { pool, workerId, limit, leaseMs: LEASE_MS });
+    const claimed = await claimInTime(deps, { pool, workerId, limit, leaseMs: LEASE_MS });
+    if (claimed === null && steps.length === 0) return refuse("service.unavailable");
+    if (claimed === null) break;
     if (claimed.length > 0) await deps.reach("claim.committed");
     const handed = await Promise.all(claimed.map((row) => handOut(deps, workerId, row)));
     steps.push(...handed.filter((step) => step !== null));
