@@ -23,7 +23,8 @@ const CREDITS = 1_000_000;
 const TENANT = "tenant_bench";
 const USER = "user_bench";
 
-async function startCloud(
+/** A local cloud in a process of its own. */
+export async function startCloud(
   dataDir: string,
 ): Promise<{ child: ChildProcess; env: Record<string, string> }> {
   const child = spawn(process.execPath, ["--import", "tsx", CLOUD, "--data-dir", dataDir], {

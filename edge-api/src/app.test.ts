@@ -1,4 +1,3 @@
-import { createFetchOutbound } from "@cutroom/adapters/notifier/outbound-fetch";
 import { API_NOTIFY_PATH, API_QUEUE_PATH, endpoints } from "@cutroom/contracts";
 import type { Endpoint } from "@cutroom/contracts";
 import { describe, expect, it } from "vitest";
@@ -6,6 +5,7 @@ import { WebSocket } from "ws";
 import { createApp } from "./app.ts";
 import { createDeps } from "./deps.ts";
 import { readEnv } from "./env.ts";
+import { createFetchOutbound } from "./outbound-fetch.ts";
 import { sampleEnv } from "./sample-env.cases.ts";
 
 const { deps } = createDeps(readEnv(sampleEnv), {

@@ -26,6 +26,8 @@ import type { Env } from "./env.ts";
 import { createStreamGate } from "./stream-gate.ts";
 import type { StreamGate } from "./stream-gate.ts";
 
+export type { Outbound };
+
 /** One line of the log: never media, prompts, tokens or secrets. */
 export interface LogEntry {
   readonly level: "info" | "warn" | "error";

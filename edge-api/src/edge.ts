@@ -1,9 +1,9 @@
 /** The API on an edge runtime: connections may not outlive a request, so each has its own. */
-import { createFetchOutbound } from "@cutroom/adapters/notifier/outbound-fetch";
 import { createApp } from "./app.ts";
 import { createDeps } from "./deps.ts";
 import type { LogEntry } from "./deps.ts";
 import { readEnv } from "./env.ts";
+import { createFetchOutbound } from "./outbound-fetch.ts";
 import { keepHouse, sweepHouse } from "./usecases/housekeeping/keep-house.ts";
 
 interface ExecutionContext {

@@ -1,5 +1,4 @@
 /** The API as a Node process. */
-import { createNodeOutbound } from "@cutroom/adapters/notifier/outbound-node";
 import { serve } from "@hono/node-server";
 import { WebSocket } from "ws";
 import { createApp } from "./app.ts";
@@ -7,6 +6,7 @@ import { scheduleHousekeeping } from "./consumers/housekeeping.ts";
 import { createDeps } from "./deps.ts";
 import type { Deps, LogEntry } from "./deps.ts";
 import { readEnv } from "./env.ts";
+import { createNodeOutbound } from "./outbound-node.ts";
 import { pause } from "./pause.ts";
 import { flushMilestones } from "./usecases/step/milestones.ts";
 import { keepHouse, reconcileHouse, sweepHouse } from "./usecases/housekeeping/keep-house.ts";

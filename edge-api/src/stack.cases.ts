@@ -1,5 +1,4 @@
 /** What the stack tests share: the API in this process on a real local cloud. */
-import { createNodeOutbound } from "@cutroom/adapters/notifier/outbound-node";
 import { createClient } from "@cutroom/contracts";
 import type { Client } from "@cutroom/contracts";
 import { asSystem, grantCredits, openAccounts, schema } from "@cutroom/db";
@@ -15,6 +14,7 @@ import type { CrashPoint } from "./crash-points.ts";
 import { createDeps } from "./deps.ts";
 import type { Deps } from "./deps.ts";
 import { readEnv } from "./env.ts";
+import { createNodeOutbound } from "./outbound-node.ts";
 import { sampleEnv } from "./sample-env.cases.ts";
 import { createApiKey } from "./usecases/api-key/create-api-key.ts";
 

@@ -8,7 +8,7 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { isPublicAddress, refuseCallTarget } from "@cutroom/domain";
-import type { Outbound } from "./webhook.ts";
+import type { Outbound } from "./deps.ts";
 
 export interface OutboundSettings {
   /** On one's own machine only: also plain http and addresses of this network. */

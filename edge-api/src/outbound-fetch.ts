@@ -3,7 +3,7 @@
  * public internet, so what is checked here is what the URL itself says.
  */
 import { refuseCallTarget } from "@cutroom/domain";
-import type { Outbound } from "./webhook.ts";
+import type { Outbound } from "./deps.ts";
 
 export function createFetchOutbound(settings: { readonly allowPrivate: boolean }): Outbound {
   return async ({ url, headers, body, timeoutMs }) => {

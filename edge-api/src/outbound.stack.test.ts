@@ -8,8 +8,8 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, describe, expect, it } from "vitest";
 import { createFetchOutbound } from "./outbound-fetch.ts";
 import { createNodeOutbound } from "./outbound-node.ts";
-import { createWebhookNotifier } from "./webhook.ts";
-import type { Outbound } from "./webhook.ts";
+import { createWebhookNotifier } from "@cutroom/adapters/notifier/webhook";
+import type { Outbound } from "./deps.ts";
 
 const servers: Server[] = [];
 afterAll(() => {

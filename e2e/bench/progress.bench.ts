@@ -1,0 +1,183 @@
+/**
+ * What progress costs: 104 tasks a second with 20 callbacks each, scaled down in rate by a
+ * factor that is printed, on a real local cloud. Once as everybody writes it first (each
+ * callback is a transaction that updates the task and adds an event, and a push to its user),
+ * and once as it is: fine progress in memory, milestones written together, pushes gathered.
+ *
+ *   npm run -s bench -- progress [factor] [seconds that a task runs]
+ */
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { appendTaskEvent, asSystem, migrate } from "@cutroom/db";
+import type { Database } from "@cutroom/db";
+import { createDeps } from "@cutroom/edge-api/src/deps.ts";
+import { readEnv } from "@cutroom/edge-api/src/env.ts";
+import type { Deps } from "@cutroom/edge-api/src/deps.ts";
+import { sampleEnv } from "@cutroom/edge-api/src/sample-env.cases.ts";
+import { followEvents } from "@cutroom/edge-api/src/usecases/event/follow-events.ts";
+import { endStep } from "@cutroom/edge-api/src/usecases/step/end-step.ts";
+import { flushMilestones } from "@cutroom/edge-api/src/usecases/step/milestones.ts";
+import { noteProgress } from "@cutroom/edge-api/src/usecases/step/progress.ts";
+import { sql } from "drizzle-orm";
+import { WebSocket } from "ws";
+import { startCloud } from "./bench-product.ts";
+import { printFigures } from "./figures.ts";
+import { benchCaller, openUsers, startTask } from "./progress-lab.ts";
+import type { BenchTask } from "./progress-lab.ts";
+
+const FULL_RATE = 104;
+const CALLBACKS = 20;
+const TASKS_PER_USER = 2;
+const factor = Number(process.argv[2] ?? 26);
+const taskSeconds = Number(process.argv[3] ?? 30);
+const STARTS_FOR_S = 20;
+const ratePerS = FULL_RATE / factor;
+const taskCount = Math.round((ratePerS * STARTS_FOR_S) / TASKS_PER_USER) * TASKS_PER_USER;
+
+/** How many statements were sent that write progress: everything else reads. */
+function counting(deps: Deps): { deps: Deps; written: () => number } {
+  let written = 0;
+  const database = new Proxy(deps.database, {
+    get(target, name) {
+      if (name === "execute") written += 1;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return { deps: { ...deps, database }, written: () => written };
+}
+
+/** Progress as everybody writes it first; answers how many such writes a second it is. */
+async function naive(database: Database, tasks: readonly BenchTask[]): Promise<number> {
+  let writes = 0;
+  for (const { taskId } of tasks) {
+    for (let callback = 1; callback <= CALLBACKS; callback += 1) {
+      await asSystem(database, async (tx) => {
+        await tx.execute(
+          sql`update task set progress = ${Math.floor((100 * callback) / CALLBACKS)} where id = ${taskId}`,
+        );
+        await appendTaskEvent(tx, { taskId, type: "progress" });
+      });
+      writes += 1;
+    }
+  }
+  return writes;
+}
+
+/** One task from its first callback to its end. */
+async function work(deps: Deps, task: BenchTask, beginAtMs: number): Promise<void> {
+  await sleep(Math.max(0, beginAtMs - performance.now()));
+  const seconds = taskSeconds * (0.8 + 0.4 * Math.random());
+  for (let callback = 1; callback <= CALLBACKS; callback += 1) {
+    await sleep((seconds * 1000) / CALLBACKS);
+    await noteProgress(deps, task, Math.floor((100 * callback) / CALLBACKS));
+  }
+  await endStep(deps, task, { kind: "succeeded", result: {} });
+}
+
+/** A user's open stream: how many pushes it got, and how many of them told only of progress. */
+async function follow(deps: Deps, userId: string, isBusy: boolean, signal: AbortSignal) {
+  let all = 0;
+  let ofProgress = 0;
+  const from = { lastPosition: null, signal, isBusy: () => isBusy };
+  for await (const push of followEvents(deps, benchCaller(userId), from)) {
+    if (push.length === 0) continue;
+    all += 1;
+    if (push.every(({ event }) => event.type === "progress")) ofProgress += 1;
+  }
+  return { all, ofProgress };
+}
+
+async function flushEverySecond(deps: Deps, signal: AbortSignal): Promise<void> {
+  let window: number | null = null;
+  while (!signal.aborted) {
+    await sleep(1_000);
+    window = await flushMilestones(deps, window).catch(() => window);
+  }
+}
+
+async function measure(deps: Deps): Promise<void> {
+  const users = await openUsers(deps, taskCount / TASKS_PER_USER);
+  const tasks: BenchTask[] = [];
+  for (const userId of users) {
+    for (let each = 0; each < TASKS_PER_USER; each += 1) tasks.push(await startTask(deps, userId));
+  }
+  const end = new AbortController();
+  const counted = counting(deps);
+  const flushing = flushEverySecond(counted.deps, end.signal);
+  const streams = users.map((userId) => follow(deps, userId, true, end.signal));
+  const calm = users.map((userId) => follow(deps, userId, false, end.signal));
+  const begunAtMs = performance.now();
+  await Promise.all(
+    tasks.map((task, index) => {
+      const user = Math.floor(index / TASKS_PER_USER);
+      return work(deps, task, begunAtMs + (user * STARTS_FOR_S * 1000) / users.length);
+    }),
+  );
+  const seconds = (performance.now() - begunAtMs) / 1000;
+  await sleep(4_000);
+  end.abort();
+  await flushing;
+  const sum = (pushes: readonly { all: number; ofProgress: number }[]) => ({
+    all: pushes.reduce((total, push) => total + push.all, 0),
+    ofProgress: pushes.reduce((total, push) => total + push.ofProgress, 0),
+  });
+  const busy = sum(await Promise.all(streams));
+  const quiet = sum(await Promise.all(calm));
+  const kept = await deps.database.execute<{ count: number; ended: number }>(sql`
+    select (select count(*)::int from task_event where type = 'milestone') as count,
+           (select count(*)::int from task where state = 'SUCCEEDED') as ended`);
+  const callbacks = tasks.length * CALLBACKS;
+  const naiveTasks = tasks.slice(0, 10);
+  const naiveWrites = ((await naive(deps.database, naiveTasks)) / naiveTasks.length) * tasks.length;
+  const rows = kept.rows[0] ?? { count: 0, ended: 0 };
+  process.stdout.write(
+    `  rate scaled down by ${factor}: ${ratePerS} tasks/s, ${tasks.length} tasks of about ${taskSeconds} s, ${CALLBACKS} callbacks each, ${TASKS_PER_USER} tasks a user; ${rows.ended} succeeded\n`,
+  );
+  const figure = (id: string, value: number, unit: string, target: number | null = null) => ({
+    id,
+    value,
+    unit,
+    target,
+    better: "higher" as const,
+  });
+  printFigures("progress", [
+    figure("callbacks", callbacks / seconds, "1/s"),
+    figure("writes_naive", naiveWrites / seconds, "1/s"),
+    { ...figure("writes_ours", counted.written() / seconds, "1/s"), better: "lower" },
+    figure("writes_fewer", naiveWrites / Math.max(1, counted.written()), "times", 100),
+    figure("milestone_rows_ours", rows.count / seconds, "1/s"),
+    figure("pushes_naive", callbacks / seconds, "1/s"),
+    { ...figure("pushes_ours_busy", busy.ofProgress / seconds, "1/s"), better: "lower" },
+    figure("pushes_fewer_busy", callbacks / Math.max(1, busy.ofProgress), "times", 5),
+    figure("pushes_fewer_calm", callbacks / Math.max(1, quiet.ofProgress), "times"),
+    { ...figure("pushes_with_states_busy", busy.all / seconds, "1/s"), better: "lower" },
+  ]);
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), "cutroom-progress-"));
+const cloud = await startCloud(dataDir);
+try {
+  const env = readEnv({ ...sampleEnv, ...cloud.env });
+  await migrate({ databaseUrl: env.DATABASE_URL, wsProxy: env.DATABASE_WS_PROXY });
+  const { deps, close } = createDeps(env, {
+    webSocket: WebSocket,
+    maxConnections: 20,
+    outbound: () => async () => 200,
+    log: (entry) => process.stderr.write(`${JSON.stringify(entry)}\n`),
+    defer: (deferred) => void deferred.catch(() => undefined),
+  });
+  try {
+    await measure(deps);
+  } finally {
+    await close();
+  }
+} finally {
+  const ended = once(cloud.child, "close");
+  cloud.child.kill("SIGTERM");
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+}
