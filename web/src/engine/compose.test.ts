@@ -166,13 +166,12 @@ describe("live compositor", () => {
     );
     const warm = { red: 1.25, green: 1, blue: 0.75, contrast: 1, saturation: 1 };
     expect(gradeOf(warm)).toEqual({
-      before: "brightness(1.2500)",
       multiply: { red: 1, green: 0.8, blue: 0.6 },
-      after: "saturate(1.0000) contrast(1.0000)",
+      filter: "brightness(1.2500) saturate(1.0000) contrast(1.0000)",
     });
     drawFrame({ target, aside: layer }, plan, [op({ colour: warm })], () => picture);
     expect(aside.calls.at(-3)).toContain('"multiply":{"red":1,"green":0.8,"blue":0.6}');
-    expect(calls.at(-1)).toMatch(/^draw 0,0,640,360 alpha 1 source-over saturate/);
+    expect(calls.at(-1)).toMatch(/^draw 0,0,640,360 alpha 1 source-over brightness/);
   });
 
   test("a mask's two sides add up to the whole picture, everywhere", () => {

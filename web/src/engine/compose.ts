@@ -78,30 +78,26 @@ function drawOp(
   { picture, smoothing }: { picture: Picture | null; smoothing: ImageSmoothingQuality },
 ): void {
   const grade = gradeOf(op.colour);
-  if (op.reveal === null && grade.multiply === null) {
-    if (op.colour !== null) target.filter = joinFilters(grade.before, grade.after);
+  if (grade !== null) target.filter = grade.filter;
+  const multiply = grade?.multiply ?? null;
+  if (op.reveal === null && multiply === null) {
     drawPicture(target, op, picture);
     return;
   }
-  const shown = aside.paint({ reveal: op.reveal, multiply: grade.multiply }, plan, (layer) => {
+  const shown = aside.paint({ reveal: op.reveal, multiply }, plan, (layer) => {
     layer.save();
     layer.imageSmoothingQuality = smoothing;
-    if (op.colour !== null) layer.filter = joinFilters(grade.before);
     drawPicture(layer, op, picture);
     layer.restore();
   });
-  if (op.colour !== null) target.filter = joinFilters(grade.after);
   target.drawImage(shown, 0, 0, plan.width, plan.height);
 }
 
-const joinFilters = (...filters: string[]) =>
-  filters.filter((one) => one !== "").join(" ") || "none";
-
 interface Grade {
-  /** CSS filter functions before and after the channels are multiplied. */
-  readonly before: string;
+  /** First, each channel times its share of the strongest one: at most 1, so nothing clips. */
   readonly multiply: AsideSteps["multiply"];
-  readonly after: string;
+  /** Then CSS filter functions. */
+  readonly filter: string;
 }
 
 /** Contrast of 0 would leave no colour to bring back. */
@@ -112,17 +108,20 @@ const LEAST_CONTRAST = 0.02;
  * all channels about the middle, luma and colour alike, so `saturate` (with BT.709's luma)
  * allows for that. It comes first because every step clips.
  */
-export function gradeOf(colour: PlanColour | null): Grade {
-  if (colour === null) return { before: "", multiply: null, after: "" };
+export function gradeOf(colour: PlanColour | null): Grade | null {
+  if (colour === null) return null;
   const { red, green, blue } = colour;
   const most = Math.max(red, green, blue);
   const contrast = Math.max(LEAST_CONTRAST, colour.contrast);
-  const share = { red: red / most, green: green / most, blue: blue / most };
+  const saturation = colour.saturation / contrast;
   const even = red === green && green === blue;
   return {
-    before: most === 1 ? "" : `brightness(${most.toFixed(4)})`,
-    multiply: even ? null : share,
-    after: `saturate(${(colour.saturation / contrast).toFixed(4)}) contrast(${contrast.toFixed(4)})`,
+    multiply: even ? null : { red: red / most, green: green / most, blue: blue / most },
+    filter: [
+      `brightness(${most.toFixed(4)})`,
+      `saturate(${saturation.toFixed(4)})`,
+      `contrast(${contrast.toFixed(4)})`,
+    ].join(" "),
   };
 }
 

@@ -11,9 +11,14 @@ import css from "./transitions-panel.module.css";
 const WIDTH = 128;
 const HEIGHT = 72;
 const FRAMES = 30;
-/** Where the still picture stands: far enough to tell the kinds apart. */
-const STILL_FRAME = 13;
+/** Where the still picture stands: far enough to tell the kinds apart, and no dip all colour. */
+const STILL_FRAME = 12;
+const STILL_FRAME_OF_DIPS = 7;
 const HOLD_FRAMES = 12;
+
+function stillFrame(kind: TransitionKind): number {
+  return kind.startsWith("dip-") ? STILL_FRAME_OF_DIPS : STILL_FRAME;
+}
 
 /** Two flat pictures and the transition between them, drawn by the monitor's own compositor. */
 function planOf(kind: TransitionKind): RenderPlan {
@@ -104,7 +109,7 @@ export function TransitionPicture(props: {
   useEffect(() => {
     if (canvas.current === null) return;
     const made = painter(canvas.current, props.kind);
-    made(STILL_FRAME);
+    made(stillFrame(props.kind));
     setPaint(() => made);
   }, [props.kind]);
   useEffect(() => {
@@ -118,9 +123,9 @@ export function TransitionPicture(props: {
     });
     return () => {
       cancelAnimationFrame(request);
-      paint(STILL_FRAME);
+      paint(stillFrame(props.kind));
     };
-  }, [paint, props.running]);
+  }, [paint, props.kind, props.running]);
   return (
     <canvas ref={canvas} className={css["picture"]} width={WIDTH} height={HEIGHT} aria-hidden />
   );
