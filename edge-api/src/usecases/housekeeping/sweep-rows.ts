@@ -2,14 +2,17 @@ import { asSystem, schema } from "@cutroom/db";
 import { and, asc, inArray, isNotNull, ne, notExists, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 
-const { asset, idempotency, inbox, task, taskEvent } = schema;
+const { asset, idempotency, inbox, task, taskEvent, webhookDelivery } = schema;
 const LIMIT = 100;
 
-/** Answers are kept for two days, events for seven, inbox marks for thirty (M4). */
+/** Answers are kept for two days, events for seven; sent messages, inbox marks for thirty (M4). */
 export async function sweepRows(deps: Deps): Promise<void> {
   await asSystem(deps.database, async (tx) => {
     await tx.delete(idempotency).where(sql`${idempotency.createdAt} < now() - interval '2 days'`);
     await tx.delete(taskEvent).where(sql`${taskEvent.createdAt} < now() - interval '7 days'`);
+    await tx
+      .delete(webhookDelivery)
+      .where(sql`${webhookDelivery.createdAt} < now() - interval '30 days'`);
     await tx.delete(inbox).where(sql`${inbox.receivedAt} < now() - interval '30 days'`);
   });
 }
