@@ -101,7 +101,12 @@ const DOOR: readonly Mutant[] = [
   },
   {
     name: "the answer is not kept",
-    patches: [cut(`${USECASES}submit/decide-submit.ts`, `  await keepAnswer(tx, submit, { taskId, answer });`)],
+    patches: [
+      cut(
+        `${USECASES}submit/decide-submit.ts`,
+        `  await keepAnswer(tx, submit, { taskId, answer });`,
+      ),
+    ],
     killedBy: ["one-task-per-key"],
   },
   {
@@ -155,7 +160,11 @@ const DOOR: readonly Mutant[] = [
   {
     name: "a place in the quota is never given back",
     patches: [
-      cut(`${USECASES}step/end-step.ts`, `  if (isEnding(ended.taskEvent)) await releaseQuota(deps, row);\n  else `),
+      {
+        file: `${USECASES}quota/release-quota.ts`,
+        find: `if (!hold.isHeld) await adjust(`,
+        replace: `if (hold.isHeld) await adjust(`,
+      },
     ],
     killedBy: ["slots-are-facts"],
   },
@@ -391,7 +400,12 @@ const COURSE: readonly Mutant[] = [
   },
   {
     name: "the end of an attempt tells nobody",
-    patches: [cut(`${USECASES}step/end-step.ts`, `    await appendTaskEvent(tx, { taskId: row.id, type });`)],
+    patches: [
+      cut(
+        `${USECASES}step/end-step.ts`,
+        `    await appendTaskEvent(tx, { taskId: row.id, type });`,
+      ),
+    ],
     killedBy: ["events-tell-state"],
   },
   {

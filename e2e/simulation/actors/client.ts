@@ -101,7 +101,8 @@ export async function retrier(world: World): Promise<void> {
     const once = async () => {
       const ask = { taskId, idempotencyKey: key };
       const answer = await world.call("retry", (deps) => retryTask(deps, caller, ask));
-      if (answer?.value.ok === true) keep(world, `${caller.tenantId}/${key}`, answer.value.value.json);
+      if (answer?.value.ok === true)
+        keep(world, `${caller.tenantId}/${key}`, answer.value.value.json);
     };
     await Promise.all(random.chance(0.4) ? [once(), once()] : [once()]);
   }

@@ -75,7 +75,12 @@ async function produce(world: World, vendor: Vendor, workerId: string): Promise<
   // A worker that is late finds its step in doubt, and is refused.
   if (world.faults.happens(5)) await world.scheduler.sleep(2 * LEASE_MS, "stalls");
   const done = { kind: "succeeded", result: {} } as const;
-  const failed = { kind: "failed", retryable: false, code: "RENDER_FAILED", internal: "vendor" } as const;
+  const failed = {
+    kind: "failed",
+    retryable: false,
+    code: "RENDER_FAILED",
+    internal: "vendor",
+  } as const;
   const outcome = vendor.look(stepId) === "done" ? done : failed;
   const keep = keeper(world, stepId, attempt);
   await world.call("complete", (deps) => endStep(deps, fence, outcome, keep));

@@ -111,7 +111,8 @@ export class FakeKeyValue implements KeyValue {
       );
       const layer = layers.findIndex(({ isSoft }, index) => isFull[index] === true && !isSoft);
       const full = layers[layer];
-      if (full !== undefined) return { outcome: "full", layer, used: this.#used(full.key) } as const;
+      if (full !== undefined)
+        return { outcome: "full", layer, used: this.#used(full.key) } as const;
       for (const { key, amount, ttlMs } of layers) {
         const members = this.#members(key);
         this.#live(key, ttlMs);

@@ -182,31 +182,36 @@ export class Sessions {
     if (kind === "begin") {
       session.isOpen = true;
       session.atMs = nowMs;
-      return scheduler.statement({ pid: session.pid, text: kind, frees: false }, () => session.client.query(`${at}; begin`));
+      return scheduler.statement({ pid: session.pid, text: kind, frees: false }, () =>
+        session.client.query(`${at}; begin`),
+      );
     }
     const single = !session.isOpen;
     const isEnd = kind === "commit" || kind === "rollback";
     if (isEnd) session.isOpen = false;
-    return scheduler.statement({ pid: session.pid, text: query.text, frees: single || isEnd }, async () => {
-      if (single && !isEnd && session.atMs !== nowMs) {
-        session.atMs = nowMs;
-        await session.client.query(at);
-      }
-      try {
-        return await session.client.query(query);
-      } catch (error) {
-        if (session.failsAs === null) throw error;
-        const code = session.failsAs;
-        session.failsAs = null;
-        throw Object.assign(new Error(`as SQLSTATE ${code}`), { code });
-      } finally {
-        if (WRITES.test(query.text)) session.hasWritten = true;
-        if (single || isEnd) {
-          if (session.hasWritten && kind !== "rollback") this.sawCommit = true;
-          session.hasWritten = false;
+    return scheduler.statement(
+      { pid: session.pid, text: query.text, frees: single || isEnd },
+      async () => {
+        if (single && !isEnd && session.atMs !== nowMs) {
+          session.atMs = nowMs;
+          await session.client.query(at);
         }
-      }
-    });
+        try {
+          return await session.client.query(query);
+        } catch (error) {
+          if (session.failsAs === null) throw error;
+          const code = session.failsAs;
+          session.failsAs = null;
+          throw Object.assign(new Error(`as SQLSTATE ${code}`), { code });
+        } finally {
+          if (WRITES.test(query.text)) session.hasWritten = true;
+          if (single || isEnd) {
+            if (session.hasWritten && kind !== "rollback") this.sawCommit = true;
+            session.hasWritten = false;
+          }
+        }
+      },
+    );
   }
 
   async #cut(session: Session): Promise<never> {
