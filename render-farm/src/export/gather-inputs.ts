@@ -13,6 +13,8 @@ import type { JobContext } from "../job-context.ts";
 import { refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import { download } from "../transfer/download.ts";
+import { sideBySide } from "./side-by-side.ts";
+import type { Part } from "./side-by-side.ts";
 
 /** What a master can be; the compiler chooses the demuxer by the ending. */
 const ENDINGS: Partial<Record<Container, string>> = {
@@ -30,10 +32,15 @@ export interface GatheredInputs {
   readonly hashes: Record<string, string>;
 }
 
-interface FetchedMaster {
+interface Gathered {
   readonly fileName: string;
   readonly sha256: string;
+  /** Of a title: where its picture lies. */
+  readonly rect?: PlanRect;
 }
+
+/** Masters that are fetched, or titles drawn, at the same time. */
+const AT_ONCE = 4;
 
 async function endingOf(path: string): Promise<string | null> {
   const handle = await open(path, "r");
@@ -48,12 +55,16 @@ async function endingOf(path: string): Promise<string | null> {
 
 type Master = ExportJob["assets"][number];
 
+/** Inputs of one master share its file; every title is drawn for itself. */
+const sourceOf = (input: PlanInput) =>
+  input.kind === "title" ? `title ${input.id}` : `asset ${input.assetId}`;
+
 async function fetchMaster(
   context: JobContext,
   master: Master,
   number: number,
   onBytes: (done: number) => void,
-): Promise<StepResult<FetchedMaster>> {
+): Promise<StepResult<Gathered>> {
   const arriving = join(context.directory, `master-${number}.part`);
   const { url, size_bytes: sizeBytes } = master;
   const arrived = await download({
@@ -76,7 +87,7 @@ async function drawTitle(
   input: PlanInput & { kind: "title" },
   number: number,
   rasteriser: TitleRasteriser,
-): Promise<StepResult<FetchedMaster & { readonly rect: PlanRect }>> {
+): Promise<StepResult<Gathered>> {
   const missing = checkCoverage(input.title.text);
   if (missing.length > 0)
     return refused("TEXT_UNSUPPORTED", `no glyphs for ${missing.length} characters`);
@@ -85,6 +96,17 @@ async function drawTitle(
   await writeFile(join(context.directory, fileName), drawn.png);
   const sha256 = createHash("sha256").update(drawn.png).digest("hex");
   return ok({ fileName, sha256, rect: drawn.rect });
+}
+
+/** Bytes of all downloads so far, as a share of what is to come, between 0 and 10 percent. */
+function progressOf(context: JobContext, masters: readonly Master[]) {
+  const totalBytes = masters.reduce((sum, master) => sum + master.size_bytes, 1);
+  const done = new Map<Master, number>();
+  return (master: Master, bytes: number) => {
+    done.set(master, bytes);
+    const all = [...done.values()].reduce((sum, one) => sum + one, 0);
+    context.progress((10 * all) / totalBytes);
+  };
 }
 
 /**
@@ -97,44 +119,36 @@ export async function gatherInputs(
   job: ExportJob,
   rasteriser: TitleRasteriser,
 ): Promise<StepResult<GatheredInputs>> {
-  const files: Record<string, string> = {};
-  const titleRects: Record<string, PlanRect> = {};
-  const hashes: Record<string, string> = {};
-  const fetched = new Map<string, FetchedMaster>();
-  const used = new Set(plan.inputs.map((input) => (input.kind === "title" ? "" : input.assetId)));
   const masters = new Map(job.assets.map((asset) => [asset.asset_id, asset]));
-  const totalBytes = job.assets
-    .filter((asset) => used.has(asset.asset_id))
-    .reduce((sum, asset) => sum + asset.size_bytes, 1);
-  let doneBytes = 0;
+  const used = new Set<Master>();
+  const parts = new Map<string, Part<Gathered>>();
   for (const [number, input] of plan.inputs.entries()) {
+    const source = sourceOf(input);
+    if (parts.has(source)) continue;
     if (input.kind === "title") {
-      const title = await drawTitle(context, input, number, rasteriser);
-      if (!title.ok) return title;
-      files[input.id] = title.value.fileName;
-      hashes[input.id] = title.value.sha256;
-      titleRects[input.id] = title.value.rect;
+      parts.set(source, (own) => drawTitle(own, input, number, rasteriser));
       continue;
     }
     const master = masters.get(input.assetId);
     if (master === undefined || master.checksum !== input.checksum) {
       return refused("ASSET_MISSING", `asset ${input.assetId} is not the one of the document`);
     }
-    const known = fetched.get(input.assetId);
-    if (known !== undefined) {
-      files[input.id] = known.fileName;
-      hashes[input.id] = known.sha256;
-      continue;
-    }
-    const before = doneBytes;
-    const file = await fetchMaster(context, master, number, (done) =>
-      context.progress((10 * (before + done)) / totalBytes),
+    used.add(master);
+    parts.set(source, (own) =>
+      fetchMaster(own, master, number, (bytes) => progress(master, bytes)),
     );
-    if (!file.ok) return file;
-    doneBytes += master.size_bytes;
-    fetched.set(input.assetId, file.value);
-    files[input.id] = file.value.fileName;
-    hashes[input.id] = file.value.sha256;
   }
-  return ok({ files, titleRects, hashes });
+  const progress = progressOf(context, [...used]);
+  const gathered = await sideBySide(context, AT_ONCE, [...parts.values()]);
+  if (!gathered.ok) return gathered;
+  const bySource = new Map([...parts.keys()].map((source, at) => [source, gathered.value[at]]));
+  const found: GatheredInputs = { files: {}, titleRects: {}, hashes: {} };
+  for (const input of plan.inputs) {
+    const one = bySource.get(sourceOf(input));
+    if (one === undefined) continue;
+    found.files[input.id] = one.fileName;
+    found.hashes[input.id] = one.sha256;
+    if (one.rect !== undefined) found.titleRects[input.id] = one.rect;
+  }
+  return ok(found);
 }

@@ -22,6 +22,7 @@ const SILENT_PEAK = 16;
 const AUDIBLE_PEAK = 164;
 
 const QUIET = ["-hide_banner", "-nostdin", "-y", "-v", "error"];
+const LEVEL = "level.raw";
 const RAW = ["-vn", "-ac", "1", "-ar", String(CHECK_RATE), "-f", "s16le"];
 
 /** Peak of every hundredth of a second. */
@@ -75,19 +76,19 @@ async function sourcePeak(
   return ok(Math.max(0, ...inside.slice(0, 100_000)) * 10 ** (sound.gainDb / 20));
 }
 
-/** One line per clip that is missing from the sound of `fileName`. */
+/** The outputs of an FFmpeg that leaves what `missingSound` reads, from its input `index`. */
+export function levelOutput(plan: RenderPlan, index: number): string[] {
+  return plan.sounds.length === 0 ? [] : ["-map", `${index}:a:0`, ...RAW, LEVEL];
+}
+
+/** One line per clip that is missing from the sound that `levelOutput` left. */
 export async function missingSound(
   context: JobContext,
   plan: RenderPlan,
   inputs: GatheredInputs,
-  fileName: string,
 ): Promise<StepResult<string[]>> {
   if (plan.sounds.length === 0) return ok([]);
-  const raw = "level.raw";
-  const open = ["-protocol_whitelist", "file", "-f", "mov", "-i", fileName];
-  const run = await runTool(context, "ffmpeg", [...QUIET, ...open, ...RAW, raw]);
-  if (!run.ok) return run;
-  const path = join(context.directory, raw);
+  const path = join(context.directory, LEVEL);
   const peaks = await peaksOf(path);
   await rm(path, { force: true });
   const faults: string[] = [];

@@ -2,7 +2,7 @@
  * Checks a rendered file against its plan before anyone gets it. Cheap on purpose: counts and
  * tags from the container we wrote ourselves, the sound and two pictures decoded.
  */
-import { open, readFile, rm } from "node:fs/promises";
+import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { RenderPlan } from "@cutroom/compiler";
 import { ok } from "@cutroom/timeline";
@@ -13,13 +13,14 @@ import type { JobContext } from "../job-context.ts";
 import { faulted } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import type { GatheredInputs } from "./gather-inputs.ts";
-import { missingSound } from "./missing-sound.ts";
+import { levelOutput, missingSound } from "./missing-sound.ts";
 import type { Rendered } from "./render.ts";
 
 /** AAC comes in packets of this many samples, so the end may be off by less than two. */
 const AAC_PACKET = 1_024;
 const POSTER = "poster.jpg";
 const LAST = "last.raw";
+const LAST_BYTES = 16 * 16;
 
 const OPEN = ["-protocol_whitelist", "file", "-f", "mov"];
 const QUIET = ["-hide_banner", "-nostdin", "-y", "-v", "error"];
@@ -67,52 +68,35 @@ async function packetClock(context: JobContext, plan: RenderPlan, file: string) 
   return ok(even ? [] : [`${stamps.length} packets in ${steps.size} different steps`]);
 }
 
-/** Decodes the poster's frame and the last one; both must be there. */
-async function drawFrames(context: JobContext, plan: RenderPlan, file: string) {
+/**
+ * Decodes the poster's frame, the last one and the sound, in one run: starting FFmpeg costs as
+ * much as each of them. Both frames must be there, and every clip must be heard.
+ */
+async function decode(
+  context: JobContext,
+  plan: RenderPlan,
+  inputs: GatheredInputs,
+  file: string,
+): Promise<StepResult<string[]>> {
   const at = (frame: number) => (((frame - 0.5) * plan.rate.d) / plan.rate.n).toFixed(6);
   const seek = (frame: number) => (frame > 0 ? ["-ss", at(frame)] : []);
   const perSecond = Math.round(plan.rate.n / plan.rate.d);
   const posterFrame = Math.min(perSecond, Math.floor((plan.frameCount - 1) / 2));
   const fit = `scale=w='min(iw,1280)':h=-2:out_range=pc,format=yuvj420p`;
-  const run = await runTool(context, "ffmpeg", [
-    ...QUIET,
-    ...seek(posterFrame),
-    ...OPEN,
-    "-i",
-    file,
-    ...seek(plan.frameCount - 1),
-    ...OPEN,
-    "-i",
-    file,
-    "-map",
-    "0:v:0",
-    "-vf",
-    fit,
-    "-frames:v",
-    "1",
-    "-q:v",
-    "3",
-    "-map_metadata",
-    "-1",
-    "-f",
-    "image2",
-    "-update",
-    "1",
-    POSTER,
-    "-map",
-    "1:v:0",
-    "-vf",
-    "scale=16:16,format=gray",
-    "-frames:v",
-    "1",
-    "-f",
-    "rawvideo",
-    LAST,
-  ]);
+  const source = [...OPEN, "-i", file];
+  const opened = [...seek(posterFrame), ...source, ...seek(plan.frameCount - 1), ...source];
+  const image = ["-q:v", "3", "-map_metadata", "-1", "-f", "image2", "-update", "1", POSTER];
+  const poster = ["-map", "0:v:0", "-vf", fit, "-frames:v", "1", ...image];
+  const small = ["-vf", "scale=16:16,format=gray", "-frames:v", "1", "-f", "rawvideo", LAST];
+  const last = ["-map", "1:v:0", ...small];
+  const sound = levelOutput(plan, 2);
+  const args = [...opened, ...(sound.length > 0 ? source : []), ...poster, ...last, ...sound];
+  const run = await runTool(context, "ffmpeg", [...QUIET, ...args]);
   if (!run.ok) return run;
-  const last = await open(join(context.directory, LAST), "r");
-  const { size } = await last.stat().finally(() => last.close());
-  return ok(size === 256 ? [] : ["the last frame cannot be decoded"]);
+  const { size } = await stat(join(context.directory, LAST));
+  const missing = await missingSound(context, plan, inputs);
+  if (!missing.ok || size === LAST_BYTES) return missing;
+  return ok(["the last frame cannot be decoded", ...missing.value]);
 }
 
 async function inspect(context: JobContext, file: string): Promise<StepResult<ProbeReport>> {
@@ -129,22 +113,21 @@ export async function verify(
   rendered: Rendered,
 ): Promise<StepResult<{ poster: string }>> {
   const file = rendered.fileName;
-  const [report, frames, sound] = await Promise.all([
+  const [report, decoded, clock] = await Promise.all([
     inspect(context, file),
-    drawFrames(context, plan, file),
-    missingSound(context, plan, inputs, file),
+    decode(context, plan, inputs, file),
+    rendered.segments > 1 ? packetClock(context, plan, file) : ok([]),
   ]);
   if (report.ok) {
     // First, because a stream that is not there makes the other checks fail in stranger ways.
     const faults = compareWithPlan(plan, report.value);
     if (faults.length > 0) return unverified(faults.join("; "));
   }
-  const clock = rendered.segments > 1 ? await packetClock(context, plan, file) : ok([]);
-  for (const one of [report, frames, sound, clock]) {
+  for (const one of [report, decoded, clock]) {
     if (one.ok) continue;
     return one.failure.code === "RENDER_FAILED" ? unverified(one.failure.internal) : one;
   }
-  const faults = [frames, sound, clock].flatMap((one) => (one.ok ? one.value : []));
+  const faults = [decoded, clock].flatMap((one) => (one.ok ? one.value : []));
   return faults.length === 0 ? ok({ poster: POSTER }) : unverified(faults.join("; "));
 }
 
