@@ -1,4 +1,5 @@
 /** Export: a pinned document becomes a checked video file and its poster. */
+import { join } from "node:path";
 import { compile } from "@cutroom/compiler";
 import type { RenderPlan } from "@cutroom/compiler";
 import type { ExportJob } from "@cutroom/contracts";
@@ -68,7 +69,8 @@ export async function exportVideo(
   const checked = await verify(context, plan.value, inputs.value, rendered.value);
   if (!checked.ok) return checked;
   context.progress(95);
-  const { segments, reused } = rendered.value;
+  const { segments, reused, keepAs } = rendered.value;
+  if (keepAs !== null) await cache?.keep(keepAs, join(context.directory, rendered.value.fileName));
   context.log("export.rendered", {
     segments,
     reused,

@@ -1,7 +1,7 @@
 /**
  * Renders a plan to one file. A short plan that fits one graph goes through FFmpeg once, as a
- * person would write it; any other is cut, its parts are rendered side by side or taken from the
- * cache, and its sound is mixed and encoded once, as a whole.
+ * person would write it, or comes from the cache whole; any other is cut, its parts are rendered
+ * side by side or taken from the cache, and its sound is mixed and encoded once, as a whole.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import type { JobContext } from "../job-context.ts";
 import type { StepResult } from "../step-failure.ts";
 import type { GatheredInputs } from "./gather-inputs.ts";
 import { mixSound } from "./mix-sound.ts";
+import { renderKey } from "./render-key.ts";
 import { renderPlan } from "./render-plan.ts";
 import { segmentParts } from "./render-segments.ts";
 import type { Segment } from "./render-segments.ts";
@@ -42,6 +43,8 @@ export interface Rendered {
   readonly segments: number;
   /** How many of the segments came from the cache. */
   readonly reused: number;
+  /** The cache's key for the whole file, to be kept once it is checked; null: not to be kept. */
+  readonly keepAs: string | null;
 }
 
 const FILE_NAME = "video.mp4";
@@ -64,10 +67,29 @@ export async function render(
   if (!isShort || pictures > maxPictures || plan.sounds.length > maxSounds) {
     return renderInSegments(context, plan, inputs, { ...settings, ranges, cache });
   }
+  return renderWhole(context, plan, inputs, { quality, threads, cache });
+}
+
+async function renderWhole(
+  context: JobContext,
+  plan: RenderPlan,
+  inputs: GatheredInputs,
+  settings: {
+    readonly quality: Quality;
+    readonly threads: number;
+    readonly cache: SegmentCache | null;
+  },
+): Promise<StepResult<Rendered>> {
+  const { cache, ...encoding } = settings;
+  const output = { kind: "mp4", fileName: FILE_NAME, ...encoding } as const;
+  const key = cache === null ? null : renderKey(cache, plan, inputs, output);
+  const path = join(context.directory, FILE_NAME);
+  if (cache !== null && key !== null && (await cache.take(key, path))) {
+    return ok({ fileName: FILE_NAME, segments: 1, reused: 1, keepAs: null });
+  }
   const progress = progressOf(context, plan);
-  const output = { kind: "mp4", fileName: FILE_NAME, quality, threads } as const;
   const single = await renderPlan(context, plan, inputs, output, (frame) => progress(0, frame));
-  return single.ok ? ok({ fileName: FILE_NAME, segments: 1, reused: 0 }) : single;
+  return single.ok ? ok({ fileName: FILE_NAME, segments: 1, reused: 0, keepAs: key }) : single;
 }
 
 /** Frames done by part, as a share of the plan between 10 and 90 percent. */
@@ -114,5 +136,5 @@ async function renderInSegments(
   const run = await runTool(context, "ffmpeg", joined.args);
   if (!run.ok) return run;
   const reused = segments.filter((segment) => segment.isReused).length;
-  return ok({ fileName: FILE_NAME, segments: segments.length, reused });
+  return ok({ fileName: FILE_NAME, segments: segments.length, reused, keepAs: null });
 }

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { MediaEngine } from "@cutroom/ports";
+import type { EngineJob, MediaEngine } from "@cutroom/ports";
 import { createTitleRasteriser } from "@cutroom/titles";
 import { nodeTitleAssets } from "@cutroom/titles/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -66,10 +66,11 @@ const shotChanged = (index: number, by: Partial<Shot>) => (shots: Shot[]) =>
   shots.map((shot, at) => (at === index ? { ...shot, ...by } : shot));
 
 /** The film's frame hashes and sound, and how many of its segments were reused. */
-async function exported(one: Film, cache: SegmentCache | null, atOnce = 1) {
+async function exported(one: Film, cache: SegmentCache | null, atOnce = 1, wholeSeconds = 0) {
   const job = await testJob(engine);
   try {
-    const tools = { rasteriser, limits: { ...LIMITS, atOnce }, ...(cache ? { cache } : {}) };
+    const limits = { ...LIMITS, atOnce, wholeSeconds };
+    const tools = { rasteriser, limits, ...(cache ? { cache } : {}) };
     const done = await exportVideo(job.context, filmJob(shelf, one), tools);
     if (!done.ok) throw new Error(`${done.failure.code} ${done.failure.internal}`);
     const hash = async (stream: string) => {
@@ -94,6 +95,45 @@ async function exported(one: Film, cache: SegmentCache | null, atOnce = 1) {
     await job.remove();
   }
 }
+
+describe("a short film", () => {
+  test("is found again whole when nothing changed, and rendered when anything did", async () => {
+    const { cache } = await openedCache();
+    const whole = (one: Film) => exported(one, cache, 1, 12);
+    const [first, again] = [await whole(film()), await whole(film())];
+    expect([first, again].map(({ segments, reused }) => [segments, reused])).toEqual([
+      [1, 0],
+      [1, 1],
+    ]);
+    expect([again.frames, again.sound]).toEqual([first.frames, first.sound]);
+    const quieter = await whole(film(shotChanged(3, { gainDb: -6 })));
+    expect([quieter.reused, quieter.sound === first.sound]).toEqual([0, false]);
+    expect((await whole(film(undefined, "By the lake"))).reused).toBe(0);
+  });
+
+  test("that is not what was asked for is never kept (F48)", async () => {
+    const { cache, directory } = await openedCache();
+    const job = await testJob(engine);
+    // Without sound where the document says that there is some.
+    const asked = filmJob(shelf, { shots: [{ asset: baseline, at: 0, length: 45 }] });
+    const spoiling = {
+      ...job.context,
+      engine: {
+        ...engine,
+        run: (order: EngineJob) => {
+          const args =
+            order.args.at(-1) === "video.mp4" ? order.args.toSpliced(-1, 0, "-an") : order.args;
+          return engine.run({ ...order, args });
+        },
+      },
+    };
+    const limits = { ...LIMITS, wholeSeconds: 12 };
+    const done = await exportVideo(spoiling, asked, { rasteriser, limits, cache });
+    expect(done).toMatchObject({ ok: false, failure: { code: "VERIFY_FAILED" } });
+    expect(await readdir(directory)).toEqual([]);
+    await job.remove();
+  });
+});
 
 describe("segments", () => {
   test("one film, frame by frame, with and without a cache, one or two at once (F54)", async () => {
