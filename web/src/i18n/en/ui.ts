@@ -32,6 +32,7 @@ export const ui = {
     reset: "Double-click resets to {value}",
     drag: "Drag to change. Shift: coarse, Alt: fine",
   },
+  resetsAt: "The limit resets on {date}.",
   loading: "Loading",
   offline: {
     title: "You are offline.",

@@ -35,6 +35,7 @@ export const ui: Translated<typeof words> = {
     reset: "双击恢复为 {value}",
     drag: "拖动调整。Shift 加快，Alt 微调",
   },
+  resetsAt: "限额将于 {date} 重置。",
   loading: "加载中",
   offline: {
     title: "网络已断开。",
