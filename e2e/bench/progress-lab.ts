@@ -33,9 +33,13 @@ export function benchCaller(userId: string): UserCaller {
   };
 }
 
-/** Makes `count` users, each with a workspace of its own. */
-export async function openUsers(deps: Deps, count: number): Promise<readonly string[]> {
-  const ids = Array.from({ length: count }, (_, index) => `bench${index}`);
+/** Makes `count` users named after `name`, each with a workspace of its own. */
+export async function openUsers(
+  deps: Deps,
+  name: string,
+  count: number,
+): Promise<readonly string[]> {
+  const ids = Array.from({ length: count }, (_, index) => `${name}${index}`);
   for (const id of ids) {
     const tenantId = tenantOf(id);
     await asSystem(deps.database, async (tx) => {

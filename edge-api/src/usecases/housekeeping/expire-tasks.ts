@@ -15,7 +15,7 @@ import type { Deps } from "../../deps.ts";
 import { closeTask } from "../task/close-task.ts";
 import { followEnd } from "../task/follow-end.ts";
 
-const { task } = schema;
+const { deadLetter, task } = schema;
 const LIMIT = 500;
 const LATE = { failureCode: "DEADLINE", failureClass: "platform" } as const;
 
@@ -27,6 +27,23 @@ async function expireWaiting(tx: Transaction, taskId: string): Promise<TaskRow |
   await closeTask(tx, moved.row, "expire");
   await appendTaskEvent(tx, { taskId, type: "state" });
   return moved.row;
+}
+
+/** Nobody's attempt failed for good, so the step that was given up is what operators find (C10). */
+async function buryLate(tx: Transaction, row: TaskRow, stepId: string): Promise<void> {
+  await tx
+    .insert(deadLetter)
+    .values({
+      id: `dead_${stepId}`,
+      tenantId: row.tenantId,
+      taskId: row.id,
+      stepId,
+      round: row.round,
+      cause: LATE.failureCode,
+      internal: "past its deadline while it waited",
+      attempts: row.retriesUsed,
+    })
+    .onConflictDoNothing();
 }
 
 /** It started and nothing may be tried again: what waits is given up, a doubt is waited for. */
@@ -44,6 +61,8 @@ async function failLate(tx: Transaction, taskId: string): Promise<TaskRow | null
   if (event !== "fail" && event !== "cancel") return null;
   const moved = await moveTask(tx, { taskId, event, version: row.version, facts: LATE });
   if (!moved.ok) return null;
+  const given = steps.find((step) => step.state === "EXPIRED");
+  if (event === "fail" && given !== undefined) await buryLate(tx, row, given.id);
   await closeTask(tx, moved.row, event);
   await appendTaskEvent(tx, { taskId, type: "error" });
   return moved.row;
@@ -57,6 +76,9 @@ async function endOne(
   const row = await asSystem(deps.database, (tx) => end(tx, taskId));
   if (row === null) return false;
   await deps.reach("expire-task.committed");
+  if (row.state === "FAILED") {
+    deps.log({ level: "error", message: "dead letter", taskId, tenantId: row.tenantId });
+  }
   await followEnd(deps, row);
   return true;
 }

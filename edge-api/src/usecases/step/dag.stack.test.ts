@@ -245,6 +245,11 @@ describe("a task of many steps", () => {
     const late = await taskRow(taskId);
     expect([late.state, late.failureCode]).toEqual(["FAILED", "DEADLINE"]);
     expect(await reservationOf(taskId)).toBe("RELEASED");
+    const letters = await stack.deps.database
+      .select()
+      .from(deadLetter)
+      .where(eq(deadLetter.taskId, taskId));
+    expect(letters).toMatchObject([{ cause: "DEADLINE", state: "OPEN" }]);
   });
 });
 
