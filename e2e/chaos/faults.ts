@@ -2,6 +2,7 @@
 import type { Database } from "@cutroom/db";
 import { LEASE_MS } from "@cutroom/domain";
 import { sql } from "drizzle-orm";
+import type { Part } from "./part.ts";
 import type { Rig } from "./rig.ts";
 
 export interface Fault {
@@ -23,13 +24,33 @@ async function redis(rig: Rig, ...words: readonly string[]): Promise<void> {
   });
 }
 
+function someFarm(rig: Rig): Part {
+  const found = rig.farms[someMs(rig.farms.length)];
+  if (found === undefined) throw new Error("no farm");
+  return found;
+}
+
+/** Longer than any lease: it comes back believing that nothing has happened (C8). */
+function freezing(rig: Rig): Fault {
+  let isFrozen = false;
+  return {
+    name: "farm stopped for three leases",
+    weight: 0.3,
+    run: async () => {
+      const part = rig.farms[0];
+      if (part === undefined || isFrozen) return;
+      isFrozen = true;
+      part.freeze();
+      await sleep(3 * LEASE_MS);
+      part.thaw();
+      isFrozen = false;
+    },
+  };
+}
+
 /** @param patient also what takes longer than a lease */
 export function faultsOf(rig: Rig, database: Database, patient: boolean): readonly Fault[] {
-  const farm = () => {
-    const found = rig.farms[someMs(rig.farms.length)];
-    if (found === undefined) throw new Error("no farm");
-    return found;
-  };
+  const farm = () => someFarm(rig);
   const outage = (name: "postgres" | "redis" | "qstash" | "s3", weight: number): Fault => ({
     name: `kill -9 ${name}`,
     weight,
@@ -39,8 +60,7 @@ export function faultsOf(rig: Rig, database: Database, patient: boolean): readon
       await rig.cloud[name].start();
     },
   });
-  let frozen = false;
-  const faults: Fault[] = [
+  const faults: readonly Fault[] = [
     {
       name: "kill -9 farm",
       weight: 4,
@@ -83,22 +103,7 @@ export function faultsOf(rig: Rig, database: Database, patient: boolean): readon
     outage("qstash", 2),
     outage("s3", 2),
   ];
-  if (patient) {
-    faults.push({
-      name: "farm stopped for three leases",
-      weight: 0.3,
-      run: async () => {
-        const part = rig.farms[0];
-        if (part === undefined || frozen) return;
-        frozen = true;
-        part.freeze();
-        await sleep(3 * LEASE_MS);
-        part.thaw();
-        frozen = false;
-      },
-    });
-  }
-  return faults;
+  return patient ? [...faults, freezing(rig)] : faults;
 }
 
 export function chooseFault(faults: readonly Fault[]): Fault {

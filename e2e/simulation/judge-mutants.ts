@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { bundleWorker } from "./bundle.ts";
 import { runFleet } from "./fleet.ts";
-import { MUTANTS } from "./mutants.ts";
-import type { Mutant } from "./mutants.ts";
+import { MUTANTS } from "./mutants/index.ts";
+import type { Mutant } from "./mutants/index.ts";
 import { copyDatabase } from "./world/prepare-database.ts";
 import type { SimulatedDatabase } from "./world/prepare-database.ts";
 import { openClient } from "./world/sessions.ts";

@@ -139,11 +139,11 @@ export class Laboratory {
     if (paying !== undefined) person("bob", () => submitter(world, paying, "bob"));
     person("canceller", () => canceller(world));
     person("retrier", () => retrier(world));
-    if (seed % 4 === 0 && paying !== undefined) person("composer", () => composer(world, paying));
+    if (seed % 3 === 0 && paying !== undefined) person("composer", () => composer(world, paying));
     if (seed % 4 === 1) person("operator", () => operator(world));
     person("saboteur", () => saboteur(world));
     void scheduler.start("housekeeper", null, () => housekeeper(world));
-    if (seed % 4 === 0) void scheduler.start("desk", null, () => vendorDesk(world));
+    if (seed % 3 === 0) void scheduler.start("desk", null, () => vendorDesk(world));
 
     let steps = await this.#turnUntil(world, () => people === 0);
     world.calm();

@@ -59,7 +59,7 @@ export async function submitter(world: World, caller: UserCaller, name: string):
     for (let tries = 0; tries < 5; tries += 1) {
       const twins = random.chance(0.3) ? 2 : 1;
       // The other body of a twin is refused, or wins: never both (C4).
-      const spec = random.chance(0.8) ? SPECS[0] : undefined;
+      const spec = random.chance(0.6) ? SPECS[0] : undefined;
       const outcomes = await Promise.all(
         Array.from({ length: twins }, () => submit(world, caller, key, spec)),
       );

@@ -28,16 +28,7 @@ interface Held {
   readonly tenantId: string;
 }
 
-type Temper =
-  | "honest"
-  | "honest"
-  | "slow"
-  | "stalls"
-  | "vanishes"
-  | "fails"
-  | "gives up"
-  | "lies"
-  | "deaf";
+type Temper = "honest" | "slow" | "stalls" | "vanishes" | "fails" | "gives up" | "lies" | "deaf";
 const TEMPERS: readonly Temper[] = [
   "honest",
   "honest",
@@ -137,8 +128,13 @@ async function perform(world: World, held: Held, accepted: Set<string>): Promise
   const { random } = world;
   const tempers = world.isBadDay ? BAD_TEMPERS : TEMPERS;
   const temper = world.faults.on ? random.pick(tempers) : "honest";
-  const beats = temper === "slow" ? random.between(3, 6) : random.between(0, 2);
+  const beats =
+    temper === "slow" ? random.between(3, 6) : random.between(temper === "stalls" ? 1 : 0, 2);
   await world.sleep(200, 9_000);
+  const stallMs = temper === "stalls" ? random.pick([1, 3]) * LEASE_MS : 0;
+  const stallsEarly = stallMs > 0 && random.chance(0.5);
+  // Between two heartbeats: it asks for more of a lease that it has lost (C8).
+  if (stallsEarly) await world.scheduler.sleep(stallMs, "stalls");
   if (!(await work(world, held, beats, temper))) return;
   if (temper === "vanishes") return;
   if (temper === "fails" || temper === "gives up") {
@@ -148,7 +144,7 @@ async function perform(world: World, held: Held, accepted: Set<string>): Promise
   const sizeBytes = random.between(1, 9_000);
   const stored = await upload(world, held, sizeBytes);
   // It comes back long after its lease, believing that nothing has happened (C8).
-  if (temper === "stalls") await world.scheduler.sleep(random.pick([1, 3]) * LEASE_MS, "stalls");
+  if (stallMs > 0 && !stallsEarly) await world.scheduler.sleep(stallMs, "stalls");
   if (!stored && temper !== "lies") await fail(world, held, true, "RENDER_FAILED");
   else await complete(world, held, temper === "lies" ? sizeBytes + 1 : sizeBytes, accepted);
   if (temper === "lies") await fail(world, held, true, "RENDER_FAILED");
@@ -167,9 +163,10 @@ export class Workforce {
 
   /** A delivery of the queue is a hint; it is answered at once, also by a full worker. */
   async wake(body: string): Promise<boolean> {
-    const message = JSON.parse(body) as { step_id: string };
+    const message = JSON.parse(body) as { step_id: string; scene: string };
     const workerId = this.#world.random.pick([...this.#busy.keys()]);
-    if (this.#world.random.chance(0.15)) return this.#claim(workerId, message.step_id);
+    const isNamed = message.scene === "export" && this.#world.random.chance(0.15);
+    if (isNamed) return this.#claim(workerId, message.step_id);
     return this.#claim(workerId, null);
   }
 

@@ -264,6 +264,6 @@ export class Sessions {
           if (process.alive) await this.#giveBack(session);
         }
       },
-    }) as unknown as Pool;
+    });
   }
 }

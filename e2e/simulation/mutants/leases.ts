@@ -1,0 +1,97 @@
+/** Defects of leases, attempts and outputs (C8, I6). */
+import { QUERIES, USECASES } from "./mutant.ts";
+import type { Mutant } from "./mutant.ts";
+
+export const LEASES: readonly Mutant[] = [
+  {
+    name: "a claim does not raise the attempt",
+    patches: [],
+    function: {
+      name: "cutroom_claim",
+      find: "attempt = attempt + 1",
+      replace: "attempt = greatest(attempt, 1)",
+    },
+    killedBy: ["attempts-rise"],
+  },
+  {
+    name: "no attempt check at the end",
+    patches: [
+      {
+        file: `${QUERIES}lock-attempt.ts`,
+        find: "step.id = ${by.stepId} and step.attempt = ${by.attempt}",
+        replace: "step.id = ${by.stepId}",
+      },
+      {
+        file: `${QUERIES}end-attempt.ts`,
+        find: "\n         and attempt = ${held.attempt}",
+        replace: "",
+      },
+      {
+        file: `${USECASES}step/complete-step.ts`,
+        find: `step.attempt !== done.attempt || step.state`,
+        replace: `step.state`,
+      },
+      {
+        file: `${QUERIES}lock-attempt.ts`,
+        find: "lease.worker_id = ${by.workerId} and lease.lease_until > now()`;",
+        replace: "${by.workerId} <> ''`;",
+      },
+    ],
+    killedBy: ["output-of-winner", "late-is-refused"],
+  },
+  {
+    name: "a late completion is accepted",
+    patches: [
+      {
+        file: `${QUERIES}lock-attempt.ts`,
+        find: "lease.worker_id = ${by.workerId} and lease.lease_until > now()`;",
+        replace: "lease.worker_id = ${by.workerId}`;",
+      },
+    ],
+    killedBy: ["late-is-refused"],
+  },
+  {
+    name: "a lease that ran out is renewed",
+    patches: [
+      {
+        file: `${QUERIES}renew-lease.ts`,
+        find: " and lease.lease_until > now()\n",
+        replace: "\n",
+      },
+    ],
+    killedBy: ["late-is-refused"],
+  },
+  {
+    name: "a lease is extended from its own end",
+    patches: [
+      {
+        file: `${QUERIES}renew-lease.ts`,
+        find: "set lease_until = now() +",
+        replace: "set lease_until = lease.lease_until +",
+      },
+    ],
+    killedBy: ["database-time"],
+  },
+  {
+    name: "the end leaves the lease behind",
+    patches: [
+      {
+        file: `${QUERIES}end-attempt.ts`,
+        find: "where step_id in (select id from moved union all select id from halted)",
+        replace: "where false",
+      },
+    ],
+    killedBy: ["lease-of-runner"],
+  },
+  {
+    name: "outputs are believed, not looked at",
+    patches: [
+      {
+        file: `${USECASES}step/complete-step.ts`,
+        find: `if (head?.sizeBytes !== claimed.size_bytes || claimed.size_bytes === 0) {`,
+        replace: `if (head === undefined) {`,
+      },
+    ],
+    killedBy: ["output-is-stored", "books-agree"],
+  },
+];

@@ -1,0 +1,81 @@
+/** Defects of wake-ups, scanners and patience (C1, C7). */
+import { QUERIES, USECASES } from "./mutant.ts";
+import type { Mutant } from "./mutant.ts";
+
+export const WAKES: readonly Mutant[] = [
+  {
+    name: "no wake-up is written",
+    patches: [
+      {
+        file: `${USECASES}task/create-task.ts`,
+        find: `const ready = planned.filter((step) => step.needs.length === 0);`,
+        replace: `const ready = planned.filter((step) => step.needs.length === 0);\n  if (ready.length > 0) return;`,
+      },
+    ],
+    killedBy: ["task-is-whole"],
+  },
+  {
+    name: "the wake-up is written outside of the transaction",
+    patches: [
+      {
+        file: `${USECASES}task/create-task.ts`,
+        find: `await tx.insert(schema.outbox)`,
+        replace: `await deps.database.insert(schema.outbox)`,
+      },
+    ],
+    sql: [
+      "alter table outbox drop constraint outbox_task_id_fkey",
+      "alter table outbox drop constraint outbox_step_id_fkey",
+    ],
+    killedBy: ["task-is-whole"],
+  },
+  {
+    name: "a repeated wake-up keeps its generation",
+    patches: [
+      {
+        file: `${QUERIES}end-attempt.ts`,
+        find: `set state = 'PENDING', generation = generation + 1, available_at`,
+        replace: `set state = 'PENDING', available_at`,
+      },
+      {
+        file: `${QUERIES}outbox.ts`,
+        find: `set state = 'PENDING', generation = generation + 1, available_at`,
+        replace: `set state = 'PENDING', available_at`,
+      },
+    ],
+    killedBy: ["everything-ends"],
+  },
+  {
+    name: "lost wake-ups stay lost",
+    patches: [
+      {
+        file: `${QUERIES}outbox.ts`,
+        find: `where outbox.state = 'PUBLISHED' and step.state`,
+        replace: `where false and step.state`,
+      },
+    ],
+    killedBy: ["everything-ends"],
+  },
+  {
+    name: "nobody looks for silent workers",
+    patches: [
+      {
+        file: `${USECASES}housekeeping/expire-leases.ts`,
+        find: `  let ended = 0;`,
+        replace: `  if (leases.length > 0) return 0;\n  let ended = 0;`,
+      },
+    ],
+    killedBy: ["everything-ends"],
+  },
+  {
+    name: "a task is given up after a minute",
+    patches: [
+      {
+        file: "packages/domain/src/task/timing.ts",
+        find: `CREATED_LIMIT_MS = 15 * 60_000`,
+        replace: `CREATED_LIMIT_MS = 60_000`,
+      },
+    ],
+    killedBy: ["patience"],
+  },
+];
