@@ -3,6 +3,7 @@
  * transactions. The same code runs on Node (with `ws` handed in) and at the edge.
  */
 import { Pool, neonConfig } from "@neondatabase/serverless";
+import type { PoolClient } from "@neondatabase/serverless";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/neon-serverless";
 import type { NeonDatabase } from "drizzle-orm/neon-serverless";
@@ -43,7 +44,7 @@ export function openPool(settings: DatabaseSettings): Pool {
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on("error", () => undefined);
   // Nor one that is lent out and between two statements: its next statement is refused.
-  pool.on("connect", (client) => void client.on("error", () => undefined));
+  pool.on("connect", (client: PoolClient) => void client.on("error", () => undefined));
   return pool;
 }
 
