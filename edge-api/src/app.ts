@@ -17,6 +17,7 @@ import { opsRoutes } from "./routes/ops.ts";
 import { opsWorkRoutes } from "./routes/ops-work.ts";
 import { projectRoutes } from "./routes/projects.ts";
 import { shareRoutes } from "./routes/shares.ts";
+import { generationRoutes } from "./routes/generations.ts";
 import { taskRoutes } from "./routes/tasks.ts";
 import { uploadRoutes } from "./routes/uploads.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
@@ -58,6 +59,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     ...assetRoutes,
     ...projectRoutes,
     ...taskRoutes,
+    ...generationRoutes,
     ...shareRoutes,
     ...farmRoutes,
     ...opsWorkRoutes,

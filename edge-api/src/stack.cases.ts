@@ -3,7 +3,7 @@ import { createClient } from "@cutroom/contracts";
 import type { Client } from "@cutroom/contracts";
 import { asSystem, grantCredits, openAccounts, schema } from "@cutroom/db";
 import { planLimits } from "@cutroom/domain";
-import type { PlanName, Scope } from "@cutroom/domain";
+import type { PlanName, Scope, StepKind } from "@cutroom/domain";
 import { testDatabase } from "@cutroom/testkit";
 import { eq } from "drizzle-orm";
 import { WebSocket } from "ws";
@@ -174,10 +174,11 @@ export async function titleProject(client: Client, seconds: number): Promise<str
   return empty.id;
 }
 
-export async function stepOf(stack: Stack, taskId: string) {
+/** The task's step, of this kind when it has several. */
+export async function stepOf(stack: Stack, taskId: string, kind?: StepKind) {
   const { step } = schema;
   const rows = await stack.deps.database.select().from(step).where(eq(step.taskId, taskId));
-  const row = rows[0];
+  const row = rows.find((one) => kind === undefined || one.kind === kind);
   if (row === undefined) throw new Error("no step");
   return row;
 }
@@ -218,7 +219,7 @@ const videoFacts = {
 
 /** Plays the farm for an ingest: claims, stores the proxy, completes. */
 export async function ingest(stack: Stack, taskId: string, checksum: string): Promise<void> {
-  const step = await stepOf(stack, taskId);
+  const step = await stepOf(stack, taskId, "ingest");
   const claimed = must(
     await stack.farm.claimStep({ params: { step_id: step.id }, body: { worker_id: "w1" } }),
   );

@@ -154,6 +154,9 @@ export async function findStoredExports(
   }>(sql`
     with looked as (
       (select id from task where state = 'SUCCEEDED' and output is not null and id > ${which.after}
+          -- A clip that its owner has deleted is gone on purpose.
+          and not exists (select from asset
+                           where asset.id = task.asset_id and asset.deleted_at is not null)
         order by id limit ${which.limit})
       union select unnest(${also})
     )

@@ -1,4 +1,10 @@
-import { ASSET_ORIGINS, ASSET_STATES, INGEST_WARNINGS, UPLOAD_STATES } from "@cutroom/domain";
+import {
+  AI_DISCLOSURES,
+  ASSET_ORIGINS,
+  ASSET_STATES,
+  INGEST_WARNINGS,
+  UPLOAD_STATES,
+} from "@cutroom/domain";
 import { integer, jsonb, pgEnum, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, createdAt, moment, tenantId } from "./columns.ts";
 
@@ -13,6 +19,7 @@ export const asset = pgTable("asset", {
   name: text("name").notNull(),
   state: assetState("state").notNull(),
   origin: assetOrigin("origin").notNull().default("upload"),
+  aiDisclosure: text("ai_disclosure", { enum: AI_DISCLOSURES }).notNull().default("undeclared"),
   sizeBytes: bytes("size_bytes").notNull(),
   contentType: text("content_type").notNull(),
   checksum: text("checksum"),

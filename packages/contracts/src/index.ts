@@ -7,8 +7,9 @@ export type {
   EndpointOutput,
   FetchLike,
 } from "./client.ts";
-export { ASSET_STATES, POOL_NAMES, SCOPES, TASK_SCENES } from "@cutroom/domain";
-export type { PoolName, Scope } from "@cutroom/domain";
+export { ASSET_STATES, CLIP_RATIOS, MAX_SEED, POOL_NAMES, PROMPT_MAX } from "@cutroom/domain";
+export { SCOPES, TASK_SCENES } from "@cutroom/domain";
+export type { ClipRatio, PoolName, Scope } from "@cutroom/domain";
 export { endpoint } from "./endpoint.ts";
 export type { Audience, Endpoint, Method } from "./endpoint.ts";
 export { streamEvent } from "./events.ts";
@@ -21,12 +22,16 @@ export {
   claimedStep,
   exportJob,
   exportResult,
+  generateJob,
+  generateResult,
   ingestJob,
   ingestResult,
   outputSlot,
   storedOutput,
 } from "./http/farm.ts";
-export type { ClaimedStep, ExportJob, IngestJob } from "./http/farm.ts";
+export type { ClaimedStep, ExportJob, GenerateJob, IngestJob } from "./http/farm.ts";
+export { generationSpec } from "./http/generation-spec.ts";
+export type { GenerationSpec } from "./http/generation-spec.ts";
 export { creditEntry } from "./http/credits.ts";
 export type { CreditEntry } from "./http/credits.ts";
 export { reconciliationBreak, reconciliationRun, taskCost } from "./http/ops.ts";

@@ -3,6 +3,7 @@ import { assetEndpoints } from "./http/asset.ts";
 import { creditEndpoints } from "./http/credits.ts";
 import { eventEndpoints } from "./http/event.ts";
 import { farmEndpoints } from "./http/farm.ts";
+import { generationEndpoints } from "./http/generation.ts";
 import { opsEndpoints } from "./http/ops.ts";
 import { opsWorkEndpoints } from "./http/ops-work.ts";
 import { projectEndpoints } from "./http/project.ts";
@@ -19,6 +20,7 @@ export const endpoints = {
   ...assetEndpoints,
   ...projectEndpoints,
   ...taskEndpoints,
+  ...generationEndpoints,
   ...eventEndpoints,
   ...shareEndpoints,
   ...farmEndpoints,

@@ -14,6 +14,16 @@ export {
   outputSize,
 } from "./export/presets.ts";
 export type { ExportFormat, ExportQuality, ExportResolution } from "./export/presets.ts";
+export {
+  AI_DISCLOSURES,
+  CLIP_RATIOS,
+  MAX_SEED,
+  MODEL_NAMES,
+  PROMPT_MAX,
+  clipModels,
+  generationCredits,
+} from "./generate/models.ts";
+export type { AiDisclosure, ClipRatio, ClipSize, ModelName } from "./generate/models.ts";
 export { COST_KINDS, exportCostLines } from "./ledger/cost-lines.ts";
 export type { CostKind, CostLine } from "./ledger/cost-lines.ts";
 export { CREDIT_EVENTS, creditLine } from "./ledger/history.ts";

@@ -5,6 +5,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   timeline: [],
   domain: [],
   titles: [],
+  generator: ["domain"],
   compiler: ["timeline"],
   contracts: ["timeline", "domain"],
   ports: ["domain"],
@@ -12,7 +13,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   db: ["domain"],
   web: ["timeline", "compiler", "titles", "contracts"],
   "edge-api": ["timeline", "domain", "contracts", "ports", "db"],
-  "render-farm": ["timeline", "compiler", "titles", "domain", "contracts", "ports"],
+  "render-farm": ["timeline", "compiler", "titles", "generator", "domain", "contracts", "ports"],
   "local-cloud": [],
   launcher: ["adapters", "compiler", "contracts", "db", "local-cloud", "ports", "timeline"],
   testkit: ["timeline", "domain", "contracts", "ports", "local-cloud", "db", "adapters"],
@@ -21,7 +22,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 /** Adapters are wired in one place of each app. */
 const WIRING = /^(edge-api|render-farm)\/src\/deps\.ts$/;
 /** Pure packages import zod and nothing else from outside. */
-const PURE = new Set(["timeline", "domain", "compiler", "contracts"]);
+const PURE = new Set(["timeline", "domain", "compiler", "contracts", "generator"]);
 
 const isTest = (path: string) =>
   /\.(test|cases)\.tsx?$/.test(path) || /\.test-[a-z-]+\.ts$|(^|\/)testing\//.test(path);

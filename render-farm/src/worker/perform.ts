@@ -4,6 +4,7 @@ import type { ClaimedStep, IngestJob } from "@cutroom/contracts";
 import { ok } from "@cutroom/timeline";
 import { exportVideo } from "../export/export-video.ts";
 import type { ExportTools } from "../export/export-video.ts";
+import { generateClip, paintedBytes } from "../generate/generate-clip.ts";
 import { ingest } from "../ingest/ingest.ts";
 import type { JobContext } from "../job-context.ts";
 import { refused } from "../step-failure.ts";
@@ -22,12 +23,19 @@ export interface JobOutcome {
 /** Bytes of scratch space that a job may need beside what it downloads. */
 const WORKING_ROOM_BYTES = 64 * 1024 * 1024;
 
+function takenBytes(job: ClaimedStep["job"]): number {
+  switch (job.kind) {
+    case "ingest":
+      return job.size_bytes * 2;
+    case "export":
+      return job.assets.reduce((sum, asset) => sum + asset.size_bytes, 0) * 2;
+    case "generate":
+      return paintedBytes(job);
+  }
+}
+
 export function scratchNeedBytes(job: ClaimedStep["job"]): number {
-  const inputs =
-    job.kind === "ingest"
-      ? job.size_bytes
-      : job.assets.reduce((sum, asset) => sum + asset.size_bytes, 0);
-  return inputs * 2 + WORKING_ROOM_BYTES;
+  return takenBytes(job) + WORKING_ROOM_BYTES;
 }
 
 async function performIngest(context: JobContext, job: IngestJob): Promise<StepResult<JobOutcome>> {
@@ -66,7 +74,10 @@ export async function perform(
   tools: ExportTools,
 ): Promise<StepResult<JobOutcome>> {
   if (job.kind === "ingest") return performIngest(context, job);
-  const done = await exportVideo(context, job, tools);
+  const done =
+    job.kind === "export"
+      ? await exportVideo(context, job, tools)
+      : await generateClip(context, job, tools.rasteriser);
   if (!done.ok) return done;
   const outputs = await storeOutputs(context, job.outputs, done.value.files);
   if (!outputs.ok) return outputs;

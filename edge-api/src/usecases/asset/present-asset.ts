@@ -22,7 +22,8 @@ async function presentFilmstrip(deps: Deps, row: AssetRow) {
 
 /** The asset as its owner sees it, with fresh links. */
 export async function presentAsset(deps: Deps, row: AssetRow, progress: number): Promise<Asset> {
-  const stored = row.state === "READY" || row.state === "PROCESSING";
+  // A clip that is still being made has no bytes yet.
+  const stored = (row.state === "READY" || row.state === "PROCESSING") && row.sizeBytes > 0;
   const [original, proxy, poster, peaks, strip] = await Promise.all([
     viewLinkOrNull(deps, stored ? row.originalKey : null, row.contentType),
     viewLinkOrNull(deps, row.proxyKey, "video/mp4"),
@@ -42,6 +43,7 @@ export async function presentAsset(deps: Deps, row: AssetRow, progress: number):
     facts: row.facts === null ? null : mediaFacts.parse(row.facts),
     warnings: row.warnings,
     origin: row.origin,
+    ai_disclosure: row.aiDisclosure,
     urls: { original, proxy, poster, peaks, filmstrip: strip },
   };
 }

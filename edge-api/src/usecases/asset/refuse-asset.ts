@@ -5,13 +5,13 @@ import { and, eq } from "drizzle-orm";
 
 const { asset } = schema;
 
-/** An ingest that ended without a usable file leaves its asset refused, with the reason. */
+/** Work that ended without a usable file leaves its asset refused, with the reason. */
 export async function refuseAsset(
   tx: Transaction,
   task: Pick<TaskRow, "scene" | "assetId">,
   code: TaskFailureCode,
 ): Promise<void> {
-  if (task.scene !== "ingest" || task.assetId === null) return;
+  if (task.assetId === null) return;
   await tx
     .update(asset)
     .set({ state: "REFUSED", failureCode: code })

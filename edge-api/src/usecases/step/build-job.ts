@@ -1,5 +1,5 @@
-import { exportSpec } from "@cutroom/contracts";
-import type { ExportJob, IngestJob } from "@cutroom/contracts";
+import { exportSpec, generationSpec } from "@cutroom/contracts";
+import type { ExportJob, GenerateJob, IngestJob } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
 import type { ClaimedRow, TaskRow, Transaction } from "@cutroom/db";
 import { INGEST_LIMITS, outputKey, stepOutputs } from "@cutroom/domain";
@@ -107,14 +107,24 @@ async function exportJob(
   };
 }
 
+async function generateJob(deps: Deps, claimed: ClaimedRow, task: TaskRow): Promise<GenerateJob> {
+  const spec = generationSpec.parse(task.spec);
+  return { kind: "generate", spec, outputs: await outputSlots(deps, claimed) };
+}
+
 /** All that a worker needs to do the step; null when something it stands on is gone. */
 export function buildJob(
   deps: Deps,
   tx: Transaction,
   claimed: ClaimedRow,
   task: TaskRow,
-): Promise<IngestJob | ExportJob | null> {
-  return claimed.kind === "ingest"
-    ? ingestJob(deps, tx, claimed, task)
-    : exportJob(deps, tx, claimed, task);
+): Promise<IngestJob | ExportJob | GenerateJob | null> {
+  switch (claimed.kind) {
+    case "ingest":
+      return ingestJob(deps, tx, claimed, task);
+    case "export":
+      return exportJob(deps, tx, claimed, task);
+    case "generate":
+      return generateJob(deps, claimed, task);
+  }
 }

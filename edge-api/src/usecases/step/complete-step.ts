@@ -1,6 +1,6 @@
-import type { exportResult, ingestResult, storedOutput } from "@cutroom/contracts";
+import type { exportResult, generateResult, ingestResult, storedOutput } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
-import type { Fence, StoredExport, TaskRow, Transaction } from "@cutroom/db";
+import type { Fence, TaskRow, Transaction } from "@cutroom/db";
 import { outputKey, stepOutputs } from "@cutroom/domain";
 import type { StepKind } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
@@ -10,18 +10,17 @@ import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
 import { endStep } from "./end-step.ts";
 import { findStep } from "./find-step.ts";
+import { keepOutput } from "./keep-output.ts";
+import type { Stored } from "./keep-output.ts";
 
-const { asset, task, upload } = schema;
+const { asset, upload } = schema;
 
 export interface Completion extends Fence {
   readonly outputs: readonly z.output<typeof storedOutput>[];
-  readonly result: z.output<typeof ingestResult> | z.output<typeof exportResult>;
-}
-
-interface Stored {
-  readonly key: string;
-  readonly sizeBytes: number;
-  readonly sha256: string;
+  readonly result:
+    | z.output<typeof ingestResult>
+    | z.output<typeof exportResult>
+    | z.output<typeof generateResult>;
 }
 
 /** The store is asked; what the worker says of its uploads is not enough (I6). */
@@ -55,34 +54,9 @@ async function verifyOutputs(
 
 /** Without these there is nothing to show: such a success is no success. */
 function lacksOutput(done: Completion, stored: ReadonlyMap<string, Stored>): string | null {
-  if (done.result.kind === "export") return stored.has("video") ? null : "video";
+  if (done.result.kind !== "ingest") return stored.has("video") ? null : "video";
   if (done.result.has_master && !stored.has("master")) return "master";
   return null;
-}
-
-async function keepExport(
-  tx: Transaction,
-  row: TaskRow,
-  result: z.output<typeof exportResult>,
-  stored: ReadonlyMap<string, Stored>,
-): Promise<void> {
-  const video = stored.get("video");
-  if (video === undefined) throw new Error("checked before");
-  const output: StoredExport = {
-    width: result.width,
-    height: result.height,
-    frameCount: result.frame_count,
-    durationMs: result.duration_ms,
-    sizeBytes: video.sizeBytes,
-    checksum: video.sha256,
-    videoKey: video.key,
-    posterKey: stored.get("poster")?.key ?? null,
-    engine: result.engine,
-    cpuMs: result.cpu_ms,
-    ...(result.segments === undefined ? {} : { segments: result.segments }),
-    ...(result.segments_reused === undefined ? {} : { segmentsReused: result.segments_reused }),
-  };
-  await tx.update(task).set({ output }).where(eq(task.id, row.id));
 }
 
 async function keepIngest(
@@ -152,9 +126,9 @@ export async function completeStep(deps: Deps, done: Completion) {
   await deps.reach("complete.checked");
   const { result } = done;
   const accepted = await endStep(deps, fence, { kind: "succeeded", result }, (tx, row) =>
-    result.kind === "export"
-      ? keepExport(tx, row, result, stored)
-      : keepIngest(tx, row, result, stored),
+    result.kind === "ingest"
+      ? keepIngest(tx, row, result, stored)
+      : keepOutput(tx, row, result, stored),
   );
   return accepted ? ok({ accepted: true as const }) : refuse("lease.lost");
 }

@@ -7,7 +7,7 @@ import type { ProblemCode } from "@cutroom/contracts";
 import { forTenant } from "@cutroom/db";
 import type { Transaction } from "@cutroom/db";
 import { placeStep, quotaLayers, refuseFull } from "@cutroom/domain";
-import type { QuotaHold, QuotaLayer, QuotaRefusal, TaskScene } from "@cutroom/domain";
+import type { PoolName, QuotaHold, QuotaLayer, QuotaRefusal, TaskScene } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { Result } from "@cutroom/timeline";
 import type { UserCaller } from "../../caller.ts";
@@ -40,6 +40,8 @@ export interface Work {
   /** Tells one piece of work from another (C2). */
   readonly inputDigest: string;
   readonly credits: number;
+  /** Where it runs, where the scene alone does not tell. */
+  readonly pool?: PoolName;
   readonly spec: unknown;
   readonly project?: { readonly id: string; readonly name: string; readonly revision: number };
   /** Stores it as another round of a task that is there; null: it cannot be any more. */

@@ -20,7 +20,7 @@ export interface NewTask {
   /** It goes to the last queue: its pool is full, or a risk rule said so (C4). */
   readonly demoted?: boolean;
   /** Absent: one step, of the scene's kind. */
-  readonly steps?: readonly PlannedStep[];
+  readonly steps?: readonly PlannedStep[] | undefined;
 }
 
 /** Ids of the new steps by their names; nothing is written yet. */
@@ -50,7 +50,12 @@ async function writeSteps(
       userId,
       kind: step.kind,
       inputDigest: step.inputDigest,
-      ...placeStep({ ...wanted, plan }),
+      ...placeStep({
+        ...wanted,
+        plan,
+        ...(step.pool === undefined ? {} : { pool: step.pool }),
+        ...(step.estSeconds === undefined ? {} : { estSeconds: step.estSeconds }),
+      }),
       state: step.needs.length === 0 ? ("READY" as const) : ("NEW" as const),
     })),
   );

@@ -1,4 +1,4 @@
-import { exportSpec } from "@cutroom/contracts";
+import { exportSpec, generationSpec } from "@cutroom/contracts";
 import type { Task } from "@cutroom/contracts";
 import type { StoredExport, TaskRow } from "@cutroom/db";
 import { canRetry } from "@cutroom/domain";
@@ -57,7 +57,9 @@ export async function presentTask(deps: Deps, row: TaskRow, progress: number): P
     project_name: row.projectName,
     revision: row.projectRevision,
     asset_id: row.assetId,
-    export: row.spec === null ? null : exportSpec.parse(row.spec),
+    export: row.scene === "export" && row.spec !== null ? exportSpec.parse(row.spec) : null,
+    generation:
+      row.scene === "generate" && row.spec !== null ? generationSpec.parse(row.spec) : null,
     output: row.output === null ? null : await presentOutput(deps, row.output),
   };
 }

@@ -133,7 +133,7 @@ export async function startRound(
     })
     .where(eq(task.id, taskId));
   await copySteps(deps, tx, row, wanted.demoted);
-  if (row.assetId !== null && row.scene === "ingest") {
+  if (row.assetId !== null) {
     await tx
       .update(asset)
       .set({ state: "PROCESSING", failureCode: null })

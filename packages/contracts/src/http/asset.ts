@@ -1,4 +1,4 @@
-import { ASSET_ORIGINS, ASSET_STATES, INGEST_WARNINGS } from "@cutroom/domain";
+import { AI_DISCLOSURES, ASSET_ORIGINS, ASSET_STATES, INGEST_WARNINGS } from "@cutroom/domain";
 import { mediaFacts } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
@@ -29,6 +29,8 @@ export const asset = z.object({
   /** Things a person should know of a file that was accepted, by code. */
   warnings: z.array(z.enum(INGEST_WARNINGS)),
   origin: z.enum(ASSET_ORIGINS),
+  /** What is known of how its picture was made. */
+  ai_disclosure: z.enum(AI_DISCLOSURES),
   urls: z.object({
     original: z.string().nullable(),
     proxy: z.string().nullable(),

@@ -10,6 +10,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { taskFailureCode } from "../problem.ts";
 import { filmstrip } from "./asset.ts";
+import { generationSpec } from "./generation-spec.ts";
 import { exportSpec } from "./task.ts";
 
 const byId = z.object({ step_id: z.string() });
@@ -52,6 +53,13 @@ export const exportJob = z.object({
   outputs: z.array(outputSlot),
 });
 
+export const generateJob = z.object({
+  kind: z.literal("generate"),
+  spec: generationSpec,
+  /** video. */
+  outputs: z.array(outputSlot),
+});
+
 export const claimedStep = z.object({
   step_id: z.string(),
   task_id: z.string(),
@@ -61,11 +69,12 @@ export const claimedStep = z.object({
   heartbeat_ms: z.int(),
   /** From now; the worker stops by itself and reports DEADLINE. */
   deadline_ms: z.int(),
-  job: z.discriminatedUnion("kind", [ingestJob, exportJob]),
+  job: z.discriminatedUnion("kind", [ingestJob, exportJob, generateJob]),
 });
 export type ClaimedStep = z.infer<typeof claimedStep>;
 export type IngestJob = z.infer<typeof ingestJob>;
 export type ExportJob = z.infer<typeof exportJob>;
+export type GenerateJob = z.infer<typeof generateJob>;
 
 export const storedOutput = z.object({
   name: z.string(),
@@ -97,6 +106,10 @@ export const exportResult = z.object({
   segments: z.int().optional(),
   segments_reused: z.int().optional(),
 });
+
+export const generateResult = exportResult
+  .omit({ segments: true, segments_reused: true })
+  .extend({ kind: z.literal("generate") });
 
 const pools = z.array(z.enum(POOL_NAMES)).min(1).max(POOL_NAMES.length);
 
@@ -188,7 +201,7 @@ export const farmEndpoints = {
     body: z.object({
       ...fence,
       outputs: z.array(storedOutput),
-      result: z.discriminatedUnion("kind", [ingestResult, exportResult]),
+      result: z.discriminatedUnion("kind", [ingestResult, exportResult, generateResult]),
     }),
     status: 200,
     output: z.object({ accepted: z.literal(true) }),

@@ -9,6 +9,7 @@ import { rate } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { taskFailureCode } from "../problem.ts";
+import { generationSpec } from "./generation-spec.ts";
 
 export const exportSpec = z.object({
   format: z.enum(EXPORT_FORMATS).default("mp4-h264"),
@@ -74,6 +75,7 @@ export const task = z.object({
   revision: z.int().nullable(),
   asset_id: z.string().nullable(),
   export: exportSpec.nullable(),
+  generation: generationSpec.nullable(),
   output: taskOutput.nullable(),
 });
 export type Task = z.infer<typeof task>;

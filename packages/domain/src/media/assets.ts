@@ -2,7 +2,7 @@
 export const ASSET_STATES = ["UPLOADING", "PROCESSING", "READY", "REFUSED"] as const;
 export type AssetState = (typeof ASSET_STATES)[number];
 
-export const ASSET_ORIGINS = ["upload", "export", "sample"] as const;
+export const ASSET_ORIGINS = ["upload", "export", "sample", "generated"] as const;
 export type AssetOrigin = (typeof ASSET_ORIGINS)[number];
 
 const TYPE_BY_EXTENSION: Readonly<Record<string, string>> = {

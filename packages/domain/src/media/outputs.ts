@@ -19,10 +19,7 @@ export const stepOutputs: Readonly<Record<StepKind, readonly OutputSpec[]>> = {
     { name: "video", extension: "mp4", contentType: "video/mp4" },
     { name: "poster", extension: "jpg", contentType: "image/jpeg" },
   ],
-  generate: [
-    { name: "video", extension: "mp4", contentType: "video/mp4" },
-    { name: "poster", extension: "jpg", contentType: "image/jpeg" },
-  ],
+  generate: [{ name: "video", extension: "mp4", contentType: "video/mp4" }],
 };
 
 /**

@@ -41,6 +41,9 @@ function estimate(work: { readonly credits?: number; readonly sizeBytes?: number
  */
 export function placeStep(work: {
   readonly scene: TaskScene;
+  /** Where the scene alone does not tell: our own model paints on the machines that render. */
+  readonly pool?: PoolName;
+  readonly estSeconds?: number;
   readonly plan: Pick<PlanLimits, "name" | "weight" | "maxInFlight"> & {
     readonly userInFlight?: number;
   };
@@ -49,14 +52,14 @@ export function placeStep(work: {
   readonly demoted?: boolean;
 }): StepPlacement {
   const { scene, plan } = work;
-  const pool = poolOf(scene);
+  const pool = work.pool ?? poolOf(scene);
   const wanted = work.demoted === true ? WORST_TIER : TIER_OF[plan.name];
-  const many = scene === "ingest" ? INGEST_AT_ONCE : 1;
+  const many = pool === "ingest" ? INGEST_AT_ONCE : 1;
   const { tiers } = pools[pool];
   return {
     pool,
     tier: tiers.includes(wanted) ? wanted : (tiers.at(-1) ?? WORST_TIER),
-    estSeconds: estimate(work),
+    estSeconds: work.estSeconds ?? estimate(work),
     weight: plan.weight,
     tenantCap: plan.maxInFlight * many,
     userCap: (plan.userInFlight ?? plan.maxInFlight) * many,

@@ -1,4 +1,5 @@
 /** The steps of a task before they are written: a graph in which everything can be reached. */
+import type { PoolName } from "../schedule/pools.ts";
 import type { StepKind } from "./kinds.ts";
 
 export interface PlannedStep {
@@ -9,6 +10,9 @@ export interface PlannedStep {
   readonly inputDigest: string;
   /** Names of the steps that must have succeeded before this one is ready. */
   readonly needs: readonly string[];
+  /** Where it runs and for how long, where the task's scene does not tell. */
+  readonly pool?: PoolName;
+  readonly estSeconds?: number;
 }
 
 /** Why these steps cannot be run to their end, or null when they can. */

@@ -1,0 +1,49 @@
+import type { exportResult, generateResult } from "@cutroom/contracts";
+import { schema } from "@cutroom/db";
+import type { StoredExport, TaskRow, Transaction } from "@cutroom/db";
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+
+const { asset, task } = schema;
+
+export interface Stored {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+type Made = z.output<typeof exportResult> | z.output<typeof generateResult>;
+
+/** Writes down the video that a task has made, and where it lies. */
+export async function keepOutput(
+  tx: Transaction,
+  row: TaskRow,
+  result: Made,
+  stored: ReadonlyMap<string, Stored>,
+): Promise<void> {
+  const video = stored.get("video");
+  if (video === undefined) throw new Error("checked before");
+  const segments: { segments?: number | undefined; segments_reused?: number | undefined } =
+    result.kind === "export" ? result : {};
+  const output: StoredExport = {
+    width: result.width,
+    height: result.height,
+    frameCount: result.frame_count,
+    durationMs: result.duration_ms,
+    sizeBytes: video.sizeBytes,
+    checksum: video.sha256,
+    videoKey: video.key,
+    posterKey: stored.get("poster")?.key ?? null,
+    engine: result.engine,
+    cpuMs: result.cpu_ms,
+    ...(segments.segments === undefined ? {} : { segments: segments.segments }),
+    ...(segments.segments_reused === undefined ? {} : { segmentsReused: segments.segments_reused }),
+  };
+  await tx.update(task).set({ output }).where(eq(task.id, row.id));
+  if (result.kind === "export" || row.assetId === null) return;
+  // From here on the clip is a file as an uploaded one is: the next step prepares it.
+  await tx
+    .update(asset)
+    .set({ originalKey: video.key, sizeBytes: video.sizeBytes })
+    .where(eq(asset.id, row.assetId));
+}

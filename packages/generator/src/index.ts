@@ -1,0 +1,5 @@
+export { createPainter } from "./paint/painter.ts";
+export type { ClipRequest } from "./request.ts";
+export { composeSound } from "./sound.ts";
+export { planClip } from "./storyboard.ts";
+export type { Storyboard } from "./storyboard.ts";
