@@ -10,7 +10,7 @@ const AT_COMMITS = ["cut-before-commit", "cut-after-commit"] as const;
 type PointFault = (typeof AT_POINTS)[number];
 
 /** Calls that write; a COMMIT of each is cut in both ways. */
-export const WRITING_CALLS = [
+const WRITING_CALLS = [
   "submit",
   "cancel",
   "retry",
@@ -20,7 +20,6 @@ export const WRITING_CALLS = [
   "fail",
   "keep house",
 ] as const;
-export type WritingCall = (typeof WRITING_CALLS)[number];
 
 /** Everything that must have happened at least once in a run of many seeds. */
 export const FAULT_MATRIX: readonly string[] = [

@@ -25,7 +25,7 @@ const SHADOW_IN_FUNCTIONS = `
     loop
       execute format('alter function %s set search_path = public, sim, pg_catalog', f.signature);
     end loop;
-    -- How long a lock is waited for is the scheduler's to say, not the wall clock's.
+    -- Lock waits end by what the others do, never by the wall's clock.
     for f in select p.oid::regprocedure as signature from pg_proc p
               where p.pronamespace = 'public'::regnamespace
                 and exists (select from unnest(p.proconfig) c where c like 'lock_timeout=%')

@@ -32,8 +32,6 @@ export interface Session {
   isCut: boolean;
   /** Something in its transaction may have changed what others see. */
   hasWritten: boolean;
-  /** It gives up waiting for locks after a while. */
-  hasLockTimeout: boolean;
   /** The next error of its statement is this SQLSTATE, whatever the server calls it. */
   failsAs: string | null;
 }
@@ -108,7 +106,7 @@ export class Sessions {
       const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
       const pid = rows[0]?.pid ?? 0;
       const state = { atMs: 0, holder: null, isOpen: false, isCut: false, hasWritten: false };
-      sessions.push({ client, pid, ...state, hasLockTimeout: false, failsAs: null });
+      sessions.push({ client, pid, ...state, failsAs: null });
     }
     return new Sessions(sessions);
   }
@@ -148,7 +146,6 @@ export class Sessions {
     if (session === undefined) throw new Error("the simulation has too few connections");
     session.holder = process;
     session.isCut = false;
-    session.hasLockTimeout = false;
     session.failsAs = null;
     return session;
   }
@@ -237,8 +234,7 @@ export class Sessions {
     }
     if (kind !== "rollback" && hooks.cuts()) return this.#cut(session);
     if (query.text.includes("set_config('lock_timeout'")) {
-      // Lock waits end when the scheduler says so, not by the wall's clock.
-      session.hasLockTimeout = true;
+      // Lock waits end by what the others do, never by the wall's clock.
       const values = query.values?.map((value) => (/^\d+ms$/.test(String(value)) ? "0" : value));
       return this.#run(session, { ...query, ...(values === undefined ? {} : { values }) });
     }
