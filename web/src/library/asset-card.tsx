@@ -2,6 +2,7 @@
 import type { Asset } from "@cutroom/contracts";
 import { Ellipsis } from "lucide-react";
 import { useT } from "../i18n/use-t.ts";
+import { DisclosureBadge } from "../generate/disclosure-badge.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { ContextMenu, Menu, type MenuEntry } from "../ui/menu.tsx";
@@ -40,6 +41,9 @@ export function AssetCard(props: AssetItemProps) {
         >
           <span className={css["picture"]}>
             <HoverScrub asset={asset} />
+            <span className={css["made"]}>
+              <DisclosureBadge asset={asset} />
+            </span>
             {length === null ? null : (
               <span className={css["length"]}>
                 <Badge tone="scrim">{length}</Badge>

@@ -1,7 +1,8 @@
 "use client";
 import type { Asset } from "@cutroom/contracts";
-import { FolderOpen, LayoutGrid, List, Search, Upload } from "lucide-react";
+import { FolderOpen, LayoutGrid, List, Search, Sparkles, Upload } from "lucide-react";
 import { useState } from "react";
+import { GenerateDialog } from "../generate/generate-dialog.tsx";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
 import { useApi } from "../server/client.ts";
@@ -49,8 +50,10 @@ function Toolbar(props: {
   readonly filters: ReturnType<typeof useFilters>;
   readonly count: number;
   readonly onUpload: () => void;
+  readonly onGenerate: () => void;
 }) {
   const t = useT("library");
+  const tGenerate = useT("generate");
   const { query, setQuery, kind, setKind, view, setView } = props.filters;
   return (
     <div className={css["toolbar"]}>
@@ -86,6 +89,9 @@ function Toolbar(props: {
         active={view === "list"}
         onClick={() => setView("list")}
       />
+      <Button icon={<Sparkles size={14} strokeWidth={2} />} onClick={props.onGenerate}>
+        {tGenerate("open")}
+      </Button>
       <Button kind="primary" icon={<Upload size={14} strokeWidth={2} />} onClick={props.onUpload}>
         {t("upload")}
       </Button>
@@ -161,6 +167,7 @@ export function LibraryPage() {
   const assets = useAssets();
   const filters = useFilters();
   const [selectedId, setSelectedId] = useState("");
+  const [generating, setGenerating] = useState(false);
   const [renaming, setRenaming] = useState<Asset | null>(null);
   const selected = useAsset(selectedId);
   const actions = useAssetActions(setRenaming);
@@ -185,7 +192,12 @@ export function LibraryPage() {
   return (
     <DropArea onFiles={upload} className={css["page"]}>
       {chooser.input}
-      <Toolbar filters={filters} count={assets.length} onUpload={chooser.open} />
+      <Toolbar
+        filters={filters}
+        count={assets.length}
+        onUpload={chooser.open}
+        onGenerate={() => setGenerating(true)}
+      />
       <UploadQueue onChooseAgain={chooser.open} hideDone />
       <div className={css["split"]}>
         <div className={css["content"]}>
@@ -200,6 +212,7 @@ export function LibraryPage() {
           />
         )}
       </div>
+      {generating ? <GenerateDialog onClose={() => setGenerating(false)} /> : null}
       {renaming === null ? null : (
         <RenameDialog
           key={renaming.id}

@@ -1,5 +1,5 @@
 "use client";
-import { AudioLines, Blend, Film, type LucideIcon, Type } from "lucide-react";
+import { AudioLines, Blend, Film, type LucideIcon, Sparkles, Type } from "lucide-react";
 import { useT } from "../../i18n/use-t.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
@@ -8,6 +8,7 @@ import css from "./workspace.module.css";
 
 const MODES: readonly (readonly [PanelMode, LucideIcon])[] = [
   ["media", Film],
+  ["generate", Sparkles],
   ["text", Type],
   ["transitions", Blend],
   ["audio", AudioLines],

@@ -2,6 +2,7 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from "react-resizable-panels";
 import { Inspector } from "../inspector/inspector.tsx";
+import { GeneratePanel } from "../panels/generate-panel.tsx";
 import { MediaBin } from "../panels/media-bin.tsx";
 import { TextPanel } from "../panels/text-panel.tsx";
 import { TransitionsPanel } from "../panels/transitions-panel.tsx";
@@ -22,6 +23,8 @@ function SidePanel() {
       return <MediaBin />;
     case "audio":
       return <MediaBin only="audio" />;
+    case "generate":
+      return <GeneratePanel />;
     case "text":
       return <TextPanel />;
     case "transitions":

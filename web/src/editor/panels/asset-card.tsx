@@ -2,6 +2,7 @@
 import type { Asset } from "@cutroom/contracts";
 import { flicksToMs } from "@cutroom/timeline";
 import { Brackets, Plus } from "lucide-react";
+import { DisclosureBadge } from "../../generate/disclosure-badge.tsx";
 import { HoverScrub } from "../../library/hover-scrub.tsx";
 import { useT } from "../../i18n/use-t.ts";
 import { useUploads } from "../../server/upload/uploads-store.ts";
@@ -35,7 +36,8 @@ function Progress({ asset }: { readonly asset: Asset }) {
     );
   }
   const uploading = asset.state === "UPLOADING";
-  const label = t(uploading ? "bin.uploading" : "bin.processing");
+  const isMade = asset.origin === "generated" && asset.size_bytes === 0;
+  const label = t(uploading ? "bin.uploading" : isMade ? "bin.making" : "bin.processing");
   return (
     <div className={css["progress"]}>
       <span>{label}</span>
@@ -79,6 +81,9 @@ export function AssetCard({ asset }: { readonly asset: Asset }) {
     >
       <div className={css["picture"]}>
         <HoverScrub asset={asset} />
+        <span className={css["made"]}>
+          <DisclosureBadge asset={asset} />
+        </span>
         {length === null ? null : (
           <span className={css["length"]}>
             <Badge tone="scrim">{length}</Badge>

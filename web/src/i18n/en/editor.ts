@@ -48,6 +48,7 @@ export const editor = {
   rail: {
     label: "Panels",
     media: "Media",
+    generate: "Generate",
     text: "Text",
     transitions: "Transitions",
     audio: "Audio",
@@ -69,6 +70,7 @@ export const editor = {
     waiting: "Waiting",
     paused: "Paused",
     processing: "Preparing",
+    making: "Making the clip",
     refused: "Refused",
     failed: "Upload failed",
     used: "Used {count, plural, one {once} other {# times}}",

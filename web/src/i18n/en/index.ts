@@ -2,6 +2,7 @@ import { account } from "./account.ts";
 import { editor } from "./editor.ts";
 import { exports } from "./exports.ts";
 import { failures } from "./failures.ts";
+import { generate } from "./generate.ts";
 import { library } from "./library.ts";
 import { monitor } from "./monitor.ts";
 import { ops } from "./ops.ts";
@@ -15,6 +16,7 @@ export const en = {
   editor,
   exports,
   failures,
+  generate,
   library,
   monitor,
   ops,

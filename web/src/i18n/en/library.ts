@@ -87,7 +87,7 @@ export const library = {
     added: "Added",
     checksum: "Checksum",
     origin: "From",
-    origins: { upload: "Upload", export: "Export", sample: "Sample" },
+    origins: { upload: "Upload", export: "Export", sample: "Sample", generated: "Generated" },
     close: "Close details",
     refused: "This file was refused",
     tryAgain: "Upload another file",

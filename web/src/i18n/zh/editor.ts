@@ -47,6 +47,7 @@ export const editor: Translated<typeof words> = {
   rail: {
     label: "面板",
     media: "媒体",
+    generate: "生成",
     text: "文字",
     transitions: "转场",
     audio: "音频",
@@ -68,6 +69,7 @@ export const editor: Translated<typeof words> = {
     waiting: "等待中",
     paused: "已暂停",
     processing: "正在准备",
+    making: "正在生成片段",
     refused: "已拒绝",
     failed: "上传失败",
     used: "已使用 {count} 次",

@@ -90,7 +90,7 @@ export const library: Translated<typeof words> = {
     added: "添加时间",
     checksum: "校验值",
     origin: "来源",
-    origins: { upload: "上传", export: "导出", sample: "示例" },
+    origins: { upload: "上传", export: "导出", sample: "示例", generated: "生成" },
     close: "关闭详情",
     refused: "这个文件未被接收",
     tryAgain: "上传其他文件",

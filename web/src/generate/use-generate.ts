@@ -1,0 +1,83 @@
+"use client";
+import type { EndpointOutput, ProblemBody } from "@cutroom/contracts";
+import { useEffect, useRef, useState } from "react";
+import { isUncertain } from "../exports/export-choice.ts";
+import { useApi } from "../server/client.ts";
+import { receiveTasks, refreshAsset } from "../server/workspace.ts";
+import { type GenerateChoice, bodiesOf } from "./generate-choice.ts";
+
+interface Attempt {
+  readonly key: string;
+  readonly body: ReturnType<typeof bodiesOf>[number];
+}
+
+/**
+ * Asks for clips, each once (I4): what has been accepted is not asked for again, and an attempt
+ * whose fate is not known is repeated unchanged under its key.
+ */
+export function useGenerate() {
+  const api = useApi();
+  const left = useRef<readonly Attempt[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ProblemBody | null>(null);
+
+  const submit = async (choice: GenerateChoice): Promise<boolean> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      if (left.current.length === 0) {
+        left.current = bodiesOf(choice).map((body) => ({ key: crypto.randomUUID(), body }));
+      }
+      for (const attempt of left.current) {
+        const { body, key } = attempt;
+        const answer = await api.createGeneration({ body, idempotencyKey: key });
+        if (!answer.ok) {
+          if (!isUncertain(answer.failure.code)) left.current = [];
+          setProblem(answer.failure);
+          return false;
+        }
+        left.current = left.current.filter((one) => one !== attempt);
+        const { task } = answer.value;
+        receiveTasks([task]);
+        if (task.asset_id !== null) await refreshAsset(api, task.asset_id);
+      }
+      return true;
+    } finally {
+      setBusy(false);
+    }
+  };
+  /** A changed choice is another request. */
+  const reset = () => {
+    left.current = [];
+    setProblem(null);
+  };
+  return { submit, reset, busy, problem };
+}
+
+type Estimate = EndpointOutput<"estimateGeneration">;
+const SETTLE_MS = 200;
+
+/** The price of one clip; null until it is known. */
+export function useGenerationEstimate(choice: GenerateChoice): Estimate | null {
+  const api = useApi();
+  const [estimate, setEstimate] = useState<Estimate | null>(null);
+  const { ratio, seconds } = choice;
+  useEffect(() => {
+    const control = new AbortController();
+    const ask = async () => {
+      const body = { ratio, duration_ms: seconds * 1000 };
+      const answer = await api.estimateGeneration({ body }, { signal: control.signal });
+      setEstimate(answer.ok ? answer.value : null);
+    };
+    const timer = setTimeout(() => {
+      ask().catch((error: unknown) => {
+        if (!control.signal.aborted) throw error;
+      });
+    }, SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      control.abort(new Error("superseded"));
+    };
+  }, [api, ratio, seconds]);
+  return estimate;
+}
