@@ -41,14 +41,23 @@ export function sqlState(error: unknown): string | null {
   return null;
 }
 
+/** The status that an object store answered with, as its client keeps it. */
+function storeStatus(cause: Record<string, unknown>): number {
+  const metadata = cause["$metadata"];
+  if (typeof metadata !== "object" || metadata === null) return 0;
+  return "httpStatusCode" in metadata ? Number(metadata.httpStatusCode) : 0;
+}
+
 /**
  * A part that is down rather than a bug: connection trouble (08), no resources (53), shutdown
- * (57P), or no answer at all. The caller may repeat the request.
+ * (57P), a store that is full or broken (5xx), or no answer at all. The caller may repeat the
+ * request.
  */
 function isOutage(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== null) return /^(08|53|57P)/.test(state);
   for (const cause of causes(error)) {
+    if (storeStatus(cause) >= 500) return true;
     const text = `${String(cause["name"])} ${String(cause["code"])} ${String(cause["message"])} ${String(cause["type"])}`;
     if (
       /ECONN|ETIMEDOUT|ENOTFOUND|EPIPE|fetch failed|Connection terminated|connection.*closed|timeout exceeded|ErrorEvent/i.test(
