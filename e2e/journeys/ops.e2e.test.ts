@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { launchBrowser, picture, signIn } from "../browser.ts";
 import { type Product, startProduct } from "../product.ts";
 
@@ -16,11 +16,25 @@ afterAll(async () => {
   await product.stop();
 });
 
+/** The day's own run: after it none comes between what a person does and what they see. */
+async function untilDayIsReconciled(): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const answer = await page.request.get(`${product.apiUrl}/v1/ops/reconciliation-runs`);
+      expect(await answer.text()).toMatch(
+        /"asked_by":"schedule","started_at":"[^"]+","finished_at":"/,
+      );
+    },
+    { timeout: 150_000, interval: 500 },
+  );
+}
+
 const row = (kind: string) => page.getByRole("row").filter({ hasText: kind });
 
 describe("the operators' page", () => {
   it("shows a break that the reconciliation finds, whose it is, and closes it with a note (O5, C6)", async () => {
     await signIn(page, product.webUrl);
+    await untilDayIsReconciled();
     await page.goto(`${product.webUrl}/ops`);
     await page.getByText("Everything agrees").waitFor();
     const imported = await page.request.post(`${product.apiUrl}/v1/ops/vendor-invoices`, {
