@@ -70,9 +70,11 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const sum = { passed: 0, failed: 0 };
 for (const layer of layers) {
+  const began = Date.now();
   const result = tally(await vitest(layer, args));
+  const seconds = Math.round((Date.now() - began) / 1000);
   process.stdout.write(
-    `\n  ${layer}: ${result.passed} passed, ${result.failed} failed${result.skipped ? ` (${result.skipped} skipped, which counts as failed)` : ""}\n\n`,
+    `\n  ${layer}: ${result.passed} passed, ${result.failed} failed in ${seconds} s${result.skipped ? ` (${result.skipped} skipped, which counts as failed)` : ""}\n\n`,
   );
   sum.passed += result.passed;
   sum.failed += result.failed;
