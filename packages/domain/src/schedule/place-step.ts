@@ -44,9 +44,7 @@ export function placeStep(work: {
   /** Where the scene alone does not tell: our own model paints on the machines that render. */
   readonly pool?: PoolName;
   readonly estSeconds?: number;
-  readonly plan: Pick<PlanLimits, "name" | "weight" | "maxInFlight"> & {
-    readonly userInFlight?: number;
-  };
+  readonly plan: Pick<PlanLimits, "name" | "weight" | "maxInFlight" | "userInFlight">;
   readonly credits?: number;
   readonly sizeBytes?: number;
   readonly demoted?: boolean;
@@ -62,6 +60,6 @@ export function placeStep(work: {
     estSeconds: work.estSeconds ?? estimate(work),
     weight: plan.weight,
     tenantCap: plan.maxInFlight * many,
-    userCap: (plan.userInFlight ?? plan.maxInFlight) * many,
+    userCap: plan.userInFlight * many,
   };
 }
