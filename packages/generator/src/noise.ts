@@ -8,6 +8,8 @@ export interface Noise {
   at(x: number, y: number): number;
   /** Octaves of `at`, each twice as fine and half as strong; about [0, 1]. */
   fractal(x: number, y: number, octaves: number): number;
+  /** Folded octaves: sharp crests and wide valleys; about [0, 1]. */
+  ridged(x: number, y: number, octaves: number): number;
 }
 
 const smooth = (value: number) => value * value * (3 - 2 * value);
@@ -32,6 +34,17 @@ export function createNoise(chance: Chance): Noise {
         total += weight;
         weight /= 2;
         scale *= 2.03;
+      }
+      return sum / total;
+    },
+    ridged: (x, y, octaves) => {
+      let [sum, weight, total, scale] = [0, 1, 0, 1];
+      for (let octave = 0; octave < octaves; octave += 1) {
+        const fold = 1 - Math.abs(2 * at(x * scale + octave * 31.7, y * scale + octave * 5.3) - 1);
+        sum += fold * fold * weight;
+        total += weight;
+        weight *= 0.46;
+        scale *= 2.1;
       }
       return sum / total;
     },

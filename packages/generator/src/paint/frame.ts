@@ -46,32 +46,38 @@ export function place(frame: Frame, sheet: Sheet, top: number, view: View): void
   const { width, height, pixels: out } = frame;
   const columns = axis(width, sheet.width, view.x, view.scale);
   const rows = axis(height, sheet.height, view.y, view.scale);
-  const { pixels } = sheet;
+  const { pixels, words } = sheet;
   const stride = sheet.width * 4;
   for (let y = 0; y < height; y += 1) {
     const row = rows.from[y] ?? 0;
     if (row + 1 < top) continue;
     const lower = rows.share[y] ?? 0;
     for (let x = 0; x < width; x += 1) {
-      const at = row * stride + (columns.from[x] ?? 0) * 4;
+      const spot = row * sheet.width + (columns.from[x] ?? 0);
+      const under = spot + sheet.width;
+      const upper = (words[spot] ?? 0) | (words[spot + 1] ?? 0);
+      if ((upper | (words[under] ?? 0) | (words[under + 1] ?? 0)) === 0) continue;
       const right = columns.share[x] ?? 0;
-      const [d, b] = [(lower * right) >> 8, ((256 - lower) * right) >> 8];
-      const [c, a] = [lower - d, 256 - lower - b];
-      const down = at + stride;
+      const d = (lower * right) >> 8;
+      const b = right - d;
+      const c = lower - d;
+      const a = 256 - lower - b;
+      let at = spot * 4;
       const alpha =
         (pixels[at + 3] ?? 0) * a +
         (pixels[at + 7] ?? 0) * b +
-        (pixels[down + 3] ?? 0) * c +
-        (pixels[down + 7] ?? 0) * d;
-      const keep = 65_280 - alpha;
+        (pixels[at + stride + 3] ?? 0) * c +
+        (pixels[at + stride + 7] ?? 0) * d;
+      const keep = (65_280 - alpha) / 65_280;
       const to = (y * width + x) * 3;
-      for (let channel = 0; channel < 3; channel += 1) {
+      for (let channel = to; channel < to + 3; channel += 1) {
         const colour =
-          (pixels[at + channel] ?? 0) * a +
-          (pixels[at + 4 + channel] ?? 0) * b +
-          (pixels[down + channel] ?? 0) * c +
-          (pixels[down + 4 + channel] ?? 0) * d;
-        out[to + channel] = colour / 256 + ((out[to + channel] ?? 0) * keep) / 65_280;
+          (pixels[at] ?? 0) * a +
+          (pixels[at + 4] ?? 0) * b +
+          (pixels[at + stride] ?? 0) * c +
+          (pixels[at + stride + 4] ?? 0) * d;
+        out[channel] = colour / 256 + (out[channel] ?? 0) * keep;
+        at += 1;
       }
     }
   }

@@ -21,43 +21,54 @@ function nearness({ sheet, light }: Brush, x: number): number {
   return light.strength * Math.exp(-Math.abs(x - sunX) / (sheet.unit * 0.34));
 }
 
-/** Rock: folded noise for the line, its slope for light and shade, haze at its foot. */
-export function paintRidge(brush: Brush, spec: Ridge): void {
-  const { sheet, palette, chance, light } = brush;
-  const { width, height, frame, unit } = sheet;
+/** The line of a ridge, in rows, for every column. */
+function ridgeLine({ sheet, chance }: Brush, spec: Ridge): Float32Array {
+  const { width, frame, unit } = sheet;
   const noise = createNoise(chance);
   const offset = chance.between(0, 200);
-  const fold = (x: number, octaves: number) => 1 - Math.abs(2 * noise.fractal(x, 4.5, octaves) - 1);
-  const body = mix(palette.near, palette.haze, spec.distance);
-  const foot = mix(body, palette.haze, 0.25 + 0.5 * spec.distance);
-  const white = mix(mix([236, 242, 250], palette.light, 0.35), palette.haze, spec.distance * 0.75);
-  const lightSide = light.x < 0.5 ? -1 : 1;
   const tall = spec.amplitude * Math.min(frame.height, unit * 1.15);
+  const line = new Float32Array(width);
   for (let x = 0; x < width; x += 1) {
     const along = ((x - sheet.left) / unit) * spec.frequency + offset;
     const lift = rise(spec.side, (x - sheet.left) / frame.width);
-    const peak = fold(along, 6) * 0.85 + noise.at(along * 0.6 + 90, 2) * 0.3 - 0.42;
-    const line =
-      sheet.top + spec.base * frame.height - tall * peak * 1.3 * lift + (1 - lift) * tall * 0.35;
+    const peak = noise.ridged(along, 4.5, 6) * 1.15 + noise.at(along * 0.7 + 90, 2) * 0.5 - 0.55;
+    const up = tall * peak * lift - (1 - lift) * tall * 0.35;
+    line[x] = sheet.top + spec.base * frame.height - up;
+  }
+  return line;
+}
+
+/** Rock: crests and gullies for light and shade, snow above a ragged line, haze at its foot. */
+export function paintRidge(brush: Brush, spec: Ridge): void {
+  const { sheet, palette, light } = brush;
+  const { width, height, unit } = sheet;
+  const lines = ridgeLine(brush, spec);
+  const noise = createNoise(brush.chance);
+  const body = mix(palette.near, palette.haze, spec.distance);
+  const foot = mix(body, palette.haze, 0.3 + 0.5 * spec.distance);
+  const white = mix(mix([240, 245, 252], palette.light, 0.3), palette.haze, spec.distance * 0.62);
+  const shade = mix(white, mix(palette.zenith, body, 0.45), 0.62);
+  const contrast = 1 - spec.distance * 0.55;
+  const towards = light.x < 0.5 ? 22 : -22;
+  const before = new Float32Array(height);
+  for (let x = 0; x < width; x += 1) {
+    const line = lines[x] ?? 0;
     const rim = nearness(brush, x);
     for (let y = Math.max(0, Math.floor(line)); y < height; y += 1) {
       const deep = (y - line) / unit;
-      const [u, v] = [(x / unit) * 9, (y / unit) * 6 + offset];
-      const slope =
-        noise.fractal(u + lightSide * 0.3 + deep * 4, v - 0.2, 4) -
-        noise.fractal(u + deep * 4, v, 4);
-      const relief = slope * (1 - spec.distance * 0.6) * 2.4;
-      let colour: Rgb = mix(body, foot, ramp(deep, 0.02, 0.34));
-      colour = mix(
-        colour,
-        relief > 0 ? palette.light : [0, 0, 0],
-        clamp01(Math.abs(relief) * 0.32),
-      );
-      const snowline = spec.snow * 0.3 + 0.05 * noise.fractal(u, v, 3);
-      const cap = spec.snow > 0 ? ramp(snowline - deep - (line / height) * 0.16, 0, 0.05) : 0;
-      if (cap > 0) colour = mix(colour, mix(white, body, clamp01(0.35 - relief * 1.6)), cap * 0.85);
-      const edge = Math.exp(-deep * 52) * rim;
-      colour = mix(colour, palette.light, Math.min(0.7, edge * 0.8));
+      if (deep > 0.42) {
+        lay(sheet, (y * width + x) * 4, foot, 1);
+        continue;
+      }
+      const relief = noise.ridged((x / unit) * 8 + deep * 3, (y / unit) * 5, 4);
+      const lit = Math.max(-1, Math.min(1, ((before[y] ?? relief) - relief) * towards));
+      before[y] = relief;
+      let colour: Rgb = mix(body, foot, ramp(deep, 0.03, 0.36));
+      colour = mix(colour, lit > 0 ? palette.light : [4, 8, 18], Math.abs(lit) * 0.26 * contrast);
+      const cap = ramp(spec.snow * 0.34 - deep + (relief - 0.5) * 0.16, 0, 0.035);
+      if (spec.snow > 0 && cap > 0)
+        colour = mix(colour, mix(shade, white, clamp01(0.55 + lit)), cap * 0.94);
+      colour = mix(colour, palette.light, Math.min(0.7, Math.exp(-deep * 60) * rim * 0.8));
       lay(sheet, (y * width + x) * 4, colour, clamp01((y - line + 1) / 1.4));
     }
   }
@@ -72,11 +83,18 @@ export function paintDunes(brush: Brush, spec: Dunes): void {
   const lightSide = light.x < 0.5 ? -1 : 1;
   const sand = reading.scene === "desert";
   const body = mix(palette.near, palette.haze, spec.distance);
-  const warm = mix(body, palette.light, sand ? 0.5 : 0.3);
-  const dark = mix(body, sand ? [58, 26, 44] : [4, 14, 20], 0.46 * (1 - spec.distance * 0.8));
+  const warm = mix(body, palette.light, sand ? 0.42 : 0.3);
+  const dark = mix(
+    body,
+    sand ? [70, 26, 34] : [4, 14, 20],
+    (sand ? 0.62 : 0.46) * (1 - spec.distance * 0.8),
+  );
   const lineAt = (x: number) => {
     const along = ((x - sheet.left) / unit) * spec.frequency + offset;
-    const curve = noise.at(along, 1.5) * 0.75 + noise.at(along * 2.1, 7.5) * 0.25;
+    const soft = noise.at(along, 1.5);
+    // Sand piles up to edges; hills are round.
+    const crest = sand ? (1 - Math.abs(2 * soft - 1)) ** 1.3 : soft;
+    const curve = crest * 0.82 + noise.at(along * 2.1, 7.5) * 0.18;
     return sheet.top + (spec.base - spec.amplitude * (curve - 0.4)) * frame.height;
   };
   for (let x = 0; x < width; x += 1) {

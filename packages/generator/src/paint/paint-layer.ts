@@ -2,7 +2,7 @@ import { createChance } from "../random.ts";
 import type { LayerSpec } from "../scene/layers.ts";
 import type { Storyboard } from "../storyboard.ts";
 import { paintDunes, paintRidge } from "./ground.ts";
-import { paintGrass, paintTrees, paintTrunks } from "./plants.ts";
+import { paintGrass, paintTrees } from "./plants.ts";
 import { createSheet } from "./sheet.ts";
 import type { Brush, Sheet } from "./sheet.ts";
 import { paintClouds, paintNebula, paintPlanet, paintSky, paintStars } from "./sky.ts";
@@ -29,8 +29,6 @@ function paint(brush: Brush, spec: SheetSpec): void {
       return paintDunes(brush, spec);
     case "trees":
       return paintTrees(brush, spec);
-    case "trunks":
-      return paintTrunks(brush, spec.count);
     case "grass":
       return paintGrass(brush, spec);
     case "skyline":

@@ -23,7 +23,7 @@ function plant({ sheet, chance }: Brush, spec: Trees, ground: (x: number) => num
     const x = ((index + chance.between(-0.6, 0.6)) / spec.count) * width;
     const tall = spec.height * Math.min(frame.height, unit * 1.2) * chance.between(0.5, 1.05);
     const foot = ground(x) + 0.02 * unit;
-    const half = tall * chance.between(0.13, 0.19);
+    const half = tall * chance.between(0.16, 0.24);
     trees.push({ x, foot, tip: foot - tall, half, ragged: chance.between(0, 100) });
   }
   return trees;
@@ -80,40 +80,6 @@ export function paintTrees(brush: Brush, spec: Trees): void {
   }
 }
 
-/** Two or three trunks close to the camera, out of focus, at the sides of the picture. */
-export function paintTrunks({ sheet, palette, chance }: Brush, count: number): void {
-  const { width, height, frame, unit } = sheet;
-  const noise = createNoise(chance);
-  const dark = mix(palette.near, [2, 5, 6], 0.55);
-  const first = chance.next() < 0.5 ? 0 : 1;
-  for (let index = 0; index < count; index += 1) {
-    const left = (index + first) % 2 === 0;
-    const share = left ? chance.between(-0.04, 0.12) : chance.between(0.88, 1.04);
-    const half = unit * chance.between(0.018, 0.042);
-    const lean = chance.between(-0.05, 0.05);
-    for (let y = 0; y < height; y += 1) {
-      const flare = 1 + 0.5 * ramp(y / height, 0.75, 1);
-      const bark = 0.12 * half * (noise.fractal(y * 0.02, index * 9 + 3, 3) - 0.5);
-      const middle = sheet.left + share * frame.width + lean * (y - height / 2) + bark;
-      const wide = half * flare;
-      for (
-        let x = Math.max(0, Math.floor(middle - wide - 5));
-        x < Math.min(width, middle + wide + 5);
-        x += 1
-      ) {
-        const cover = ramp(wide - Math.abs(x - middle), -4, 4);
-        const grain = 0.1 * noise.fractal(x * 0.12, y * 0.016, 3);
-        const colour = mix(
-          dark,
-          palette.haze,
-          grain + 0.1 * ramp(Math.abs(x - middle) / wide, 0.55, 1),
-        );
-        lay(sheet, (y * width + x) * 4, colour, cover);
-      }
-    }
-  }
-}
-
 /** Blades of grass against the light, thin at their tips; some carry seeds. */
 export function paintGrass(
   brush: Brush,
@@ -123,7 +89,7 @@ export function paintGrass(
   const { width, height, frame, unit } = sheet;
   const dark = mix(palette.near, [2, 8, 8], 0.5);
   const tip = mix(dark, palette.light, 0.42);
-  const blades = Math.round(width / 2.6);
+  const blades = Math.round(width / 1.7);
   for (let index = 0; index < blades; index += 1) {
     const x = chance.between(0, width);
     const tall = spec.height * unit * (0.25 + 0.75 * chance.next() ** 2.2);

@@ -16,6 +16,8 @@ export interface Sheet {
   /** A length that suits every ratio: the side of a square as large as the frame. */
   readonly unit: number;
   readonly pixels: Uint8ClampedArray;
+  /** The same pixels, four bytes at once: 0 is nothing at all. */
+  readonly words: Uint32Array;
 }
 
 /** What every painter of a layer gets. */
@@ -35,7 +37,8 @@ export function createSheet(frame: ClipSize): Sheet {
   const [width, height] = [frame.width + 2 * left, frame.height + 2 * top];
   const unit = Math.sqrt(frame.width * frame.height);
   const pixels = new Uint8ClampedArray(width * height * 4);
-  return { width, height, left, top, frame, unit, pixels };
+  const words = new Uint32Array(pixels.buffer);
+  return { width, height, left, top, frame, unit, pixels, words };
 }
 
 /** Lays a colour over a pixel. */

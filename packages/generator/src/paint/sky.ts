@@ -64,12 +64,12 @@ export function paintNebula({ sheet, palette, chance }: Brush): void {
       const warp = noise.fractal(u + 40, v + 9, 3);
       const cloud = noise.fractal(u + warp * 1.8, v + warp * 1.2, 5);
       const band = Math.exp(-(((y - middle + (x - width / 2) * tilt) / unit) ** 2) * 5);
-      const first = ramp(cloud, 0.42, 0.78) * (0.25 + 0.75 * band);
-      const second = ramp(noise.fractal(u * 1.7 + 80, v * 1.7 + warp, 4), 0.5, 0.82) * band;
+      const first = ramp(cloud, 0.36, 0.62) * (0.22 + 0.78 * band);
+      const second = ramp(noise.fractal(u * 1.7 + 80, v * 1.7 + warp, 4), 0.42, 0.68) * band;
       const dust = 1 - 0.65 * ramp(noise.fractal(u * 2.6 + 7, v * 2.6 + 31, 4), 0.5, 0.72) * band;
       const deep = mix([3, 4, 12], palette.zenith, 0.45);
       const colour = mix(
-        mix(deep, gas[0], first * 0.75 * dust),
+        mix(deep, gas[0], first * 0.8 * dust),
         gas[1],
         second * first * 0.8 * dust,
       );
@@ -109,7 +109,8 @@ export function paintClouds(
   const [fromX, fromY] = [chance.between(0, 200), chance.between(0, 200)];
   const sunX = sheet.left + light.x * frame.width;
   const sunY = sheet.top + light.y * frame.height;
-  const [low, high] = [0.74 - band.cover * 0.42, 0.98 - band.cover * 0.3];
+  const low = 0.63 - band.cover * 0.34;
+  const high = low + 0.24;
   for (let y = 0; y < height; y += 1) {
     const down = ((y - sheet.top) / frame.height - band.base) / band.spread;
     const share = Math.exp(-down * down);

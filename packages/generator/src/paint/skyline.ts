@@ -27,8 +27,8 @@ function build({ sheet, palette, chance }: Brush, spec: Skyline): Tower[] {
     const tall =
       spec.height *
       Math.min(frame.height, unit * 1.2) *
-      (0.24 + 0.62 * cluster) *
-      chance.between(0.45, 1.15);
+      (0.2 + 0.62 * cluster) *
+      chance.between(0.35, 1.3);
     towers.push({
       left: x,
       right: x + wide,
@@ -46,7 +46,7 @@ function paintTower(brush: Brush, tower: Tower, spec: Skyline, body: Rgb): void 
   const { sheet, palette, chance, light } = brush;
   const { width, height, unit } = sheet;
   const foot = mix(body, palette.horizon, 0.18 + 0.42 * spec.distance);
-  const cell = Math.max(3, Math.round(unit * 0.0088 * (1.2 - spec.distance * 0.55)));
+  const cell = Math.max(3, Math.round(unit * 0.0074 * (1.2 - spec.distance * 0.55)));
   const lamp = mix(tower.accent, palette.haze, spec.distance * 0.55);
   const face = light.x * width < (tower.left + tower.right) / 2 ? -1 : 1;
   const lights = new Map<number, number>();

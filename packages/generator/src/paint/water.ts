@@ -32,7 +32,7 @@ export function pourWater(frame: Frame, board: Storyboard, surface: Surface, tim
     const depth = (y - horizon) / span;
     // Perspective: rows crowd together towards the horizon.
     const z = 34 / (depth + 0.055);
-    const reach = (2 + 42 * depth) * (0.3 + rough);
+    const reach = (3 + 64 * depth) * (0.45 + rough);
     const veil = 0.2 + 0.42 * depth;
     const pathWidth = unit * (0.035 + 0.16 * depth);
     const closeness = (18 / unit) * (1.6 - depth);
@@ -40,12 +40,12 @@ export function pourWater(frame: Frame, board: Storyboard, surface: Surface, tim
       const wave = chop(((x - surface.lightX) * closeness) / (0.3 + depth), z, time);
       const mirrored = horizon - 1 - (y - horizon) * 0.92 + wave * reach * 0.8;
       const row = Math.min(horizon - 1, Math.max(0, Math.round(mirrored)));
-      const column = Math.min(width - 1, Math.max(0, Math.round(x + wave * reach * 0.22)));
+      const column = Math.min(width - 1, Math.max(0, Math.round(x + wave * reach * 0.3)));
       const from = (row * width + column) * 3;
       const to = (y * width + x) * 3;
       const off = (x - surface.lightX) / pathWidth;
       const path = Math.exp(-off * off) * light.strength;
-      const sparkle = clamp01((wave - 0.22) * 2.6) * path * (0.75 - 0.3 * depth);
+      const sparkle = clamp01((wave - 0.05) * 2.4) * path * (0.75 - 0.3 * depth);
       const shade = 1 - veil - 0.14 * rough * wave;
       for (let channel = 0; channel < 3; channel += 1) {
         const seen = (pixels[from + channel] ?? 0) * shade + (tint[channel] ?? 0) * (1 - shade);

@@ -96,7 +96,7 @@ const mountains: Compose = (reading, chance) => {
 const city: Compose = (reading, chance) => {
   const horizon = chance.between(0.7, 0.76);
   const night = reading.time === "night" || reading.time === "sunset";
-  const lit = night ? 0.42 : 0.06;
+  const lit = night ? 0.34 : 0.05;
   const signs = reading.neon ? 9 : 0;
   const tower = { kind: "skyline", base: horizon + 0.005, lit } as const;
   return [
@@ -136,8 +136,7 @@ const forest: Compose = (reading, chance) => {
     { ...trees, depth: 0.26, base: base + 0.1, height: 0.34, count: 60, distance: 0.5 },
     ...mist({ ...reading, time: "dawn" }, base + 0.12, 0.32),
     { ...trees, depth: 0.48, base: base + 0.22, height: 0.5, count: 34, distance: 0.24 },
-    { ...trees, depth: 0.72, base: 1.02, height: 0.42, count: 26, distance: 0.08 },
-    { kind: "trunks", depth: 1, count: 3 },
+    { ...trees, depth: 0.9, base: 1.02, height: 0.42, count: 24, distance: 0.08 },
   ];
 };
 

@@ -42,7 +42,6 @@ export type LayerSpec =
       readonly count: number;
       readonly distance: number;
     } & Placed)
-  | ({ readonly kind: "trunks"; readonly count: number } & Placed)
   | ({
       readonly kind: "skyline";
       readonly base: number;

@@ -49,7 +49,7 @@ const NEAR: Readonly<Record<Scene, string>> = {
   mountains: "#101a2b",
   city: "#0b0f1c",
   forest: "#0c1c1b",
-  desert: "#6b3420",
+  desert: "#8f4a26",
   space: "#05060f",
   meadow: "#1d3a24",
 };
@@ -66,6 +66,7 @@ const NEAR_LIGHT: Readonly<Record<TimeOfDay, number>> = {
 };
 
 const GREY: Rgb = [128, 138, 148];
+const SAND: Rgb = [222, 172, 122];
 const MAGENTA: Rgb = [84, 26, 96];
 
 export function choosePalette(reading: Reading, chance: Chance): Palette {
@@ -81,12 +82,13 @@ export function choosePalette(reading: Reading, chance: Chance): Palette {
   const grey = mix([0, 0, 0], GREY, reading.time === "night" ? 0.35 : 1);
   const fade = (colour: Rgb, share: number) => mix(colour, grey, share);
   const glow = reading.neon ? 0.55 : 0;
+  const dust = reading.scene === "desert" && reading.time !== "night" ? 0.5 : 0;
   return {
     zenith: fade(zenith, dull * 0.8),
     middle: mix(fade(middle, dull), MAGENTA, glow * 0.5),
     horizon: mix(fade(horizon, dull * 0.7), MAGENTA, glow),
     light: fade(light, dull * 0.3),
-    haze: mix(fade(haze, dull * 0.9), MAGENTA, glow * 0.6),
+    haze: mix(mix(fade(haze, dull * 0.9), SAND, dust), MAGENTA, glow * 0.6),
     near: mix([4, 6, 12], rgb(NEAR[reading.scene]), NEAR_LIGHT[reading.time]),
     accents: reading.neon ? NEON : WINDOWS,
   };
