@@ -140,7 +140,8 @@ export class Laboratory {
     person("canceller", () => canceller(world));
     person("retrier", () => retrier(world));
     if (seed % 3 === 0 && paying !== undefined) person("composer", () => composer(world, paying));
-    if (seed % 4 === 1) person("operator", () => operator(world));
+    const hasOperator = seed % 4 === 1 || world.faults.aim.includes("redrive");
+    if (hasOperator) person("operator", () => operator(world));
     person("saboteur", () => saboteur(world));
     void scheduler.start("housekeeper", null, () => housekeeper(world));
     if (seed % 3 === 0) void scheduler.start("desk", null, () => vendorDesk(world));

@@ -126,7 +126,8 @@ async function work(world: World, held: Held, beats: number, temper: Temper): Pr
 
 async function perform(world: World, held: Held, accepted: Set<string>): Promise<void> {
   const { random } = world;
-  const tempers = world.isBadDay ? BAD_TEMPERS : TEMPERS;
+  const isDoomed = world.faults.aim.includes("redrive");
+  const tempers: readonly Temper[] = isDoomed ? ["fails"] : world.isBadDay ? BAD_TEMPERS : TEMPERS;
   const temper = world.faults.on ? random.pick(tempers) : "honest";
   const beats =
     temper === "slow" ? random.between(3, 6) : random.between(temper === "stalls" ? 1 : 0, 2);

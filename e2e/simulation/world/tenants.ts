@@ -10,7 +10,7 @@ import { sql } from "drizzle-orm";
 import { TcpSocket } from "./tcp-socket.ts";
 
 /** Enough for some exports and not for all of them. */
-const CREDITS: Readonly<Record<string, number>> = { free: 6, paid: 40 };
+const CREDITS: Readonly<Record<string, number>> = { free: 1, paid: 40 };
 
 function callerOf(plan: PlanName): UserCaller {
   return {

@@ -89,8 +89,8 @@ export class World {
     this.keyValue = new FakeKeyValue(this.scheduler, this.faults);
     this.store = new FakeObjectStore(this.scheduler, this.faults);
     this.callers = at.callers;
-    this.isLongOutage = at.seed % 16 === 5;
-    this.isBadDay = random.chance(0.2);
+    this.isLongOutage = at.seed % 16 === 5 || this.faults.aim.includes("expire-task");
+    this.isBadDay = random.chance(0.2) || this.faults.aim.includes("redrive");
     this.#sessions = at.sessions;
     at.sessions.enter(this.scheduler, {
       cuts: () => this.faults.happens(400),
