@@ -193,10 +193,11 @@ async function measure(deps: Deps): Promise<void> {
   printFigures("progress", [
     fewer("writes_naive", perSecond(writes.naive), "1/s"),
     fewer("writes_ours", perSecond(writes.ours), "1/s"),
-    figure("writes_fewer", writes.naive / ours, "times"),
-    // One statement a second is all there can be, so only the other side grows with the rate.
+    figure("writes_fewer", writes.naive / ours, "times", 100),
+    // Not measured: one statement a second is all there can be, so only the other side would
+    // grow with the rate.
     fewer("writes_naive_full_rate", perSecond(writes.naive * factor), "1/s"),
-    figure("writes_fewer_full_rate", (writes.naive * factor) / ours, "times", 100),
+    figure("writes_fewer_full_rate", (writes.naive * factor) / ours, "times"),
     fewer("milestone_rows_ours", perSecond(writes.rows), "1/s"),
     fewer("pushes_naive", pushes.callbacks / pushes.seconds, "1/s"),
     fewer("pushes_ours_busy", pushes.busy / pushes.seconds, "1/s"),
