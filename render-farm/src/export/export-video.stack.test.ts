@@ -296,7 +296,7 @@ describe("export refuses rather than ships", () => {
     if (!plan.ok) throw new Error("no plan");
     const source = plan.value.inputs.map((input) => [input.id, "master-0.mov"] as const);
     const inputs = { files: Object.fromEntries(source), titleRects: {}, hashes: {} };
-    const rendered = { fileName: "spoiled.mp4", segments: 1, reused: 0, keepAs: null };
+    const rendered = { fileName: "spoiled.mp4", segments: 1, reused: 0, keys: [], keepAs: null };
     const checked = await verify(job.context, plan.value, inputs, rendered);
     expect(checked).toMatchObject({ ok: false, failure: { code: "VERIFY_FAILED" } });
     expect(checked.ok ? "" : checked.failure.internal).toMatch(complaint);

@@ -67,7 +67,12 @@ export async function exportVideo(
   context.progress(90);
   const renderedAtMs = context.clock.nowMs();
   const checked = await verify(context, plan.value, inputs.value, rendered.value);
-  if (!checked.ok) return checked;
+  if (!checked.ok) {
+    // Another attempt must not be made of the same parts.
+    if (checked.failure.code !== "VERIFY_FAILED") return checked;
+    for (const key of rendered.value.keys) await cache?.forget(key);
+    return checked;
+  }
   context.progress(95);
   const { segments, reused, keepAs } = rendered.value;
   if (keepAs !== null) await cache?.keep(keepAs, join(context.directory, rendered.value.fileName));

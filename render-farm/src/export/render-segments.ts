@@ -14,6 +14,8 @@ import type { Part } from "./side-by-side.ts";
 export interface Segment {
   readonly fileName: string;
   readonly isReused: boolean;
+  /** Where it lies in the cache; null without one. */
+  readonly key: string | null;
 }
 
 export interface SegmentSettings {
@@ -41,12 +43,12 @@ export function segmentParts(
     const key = cache === null ? null : renderKey(cache, slice, inputs, named);
     if (cache !== null && key !== null && (await cache.take(key, path))) {
       onFrame(index, slice.frameCount);
-      return ok({ fileName, isReused: true });
+      return ok({ fileName, isReused: true, key });
     }
     const output = { ...named, fileName };
     const made = await renderPlan(context, slice, inputs, output, (frame) => onFrame(index, frame));
     if (!made.ok) return made;
     if (cache !== null && key !== null) await cache.keep(key, path);
-    return ok({ fileName, isReused: false });
+    return ok({ fileName, isReused: false, key });
   });
 }

@@ -43,6 +43,8 @@ export interface Rendered {
   readonly segments: number;
   /** How many of the segments came from the cache. */
   readonly reused: number;
+  /** Keys of the cache's parts that it is made of. */
+  readonly keys: readonly string[];
   /** The cache's key for the whole file, to be kept once it is checked; null: not to be kept. */
   readonly keepAs: string | null;
 }
@@ -85,11 +87,12 @@ async function renderWhole(
   const key = cache === null ? null : renderKey(cache, plan, inputs, output);
   const path = join(context.directory, FILE_NAME);
   if (cache !== null && key !== null && (await cache.take(key, path))) {
-    return ok({ fileName: FILE_NAME, segments: 1, reused: 1, keepAs: null });
+    return ok({ fileName: FILE_NAME, segments: 1, reused: 1, keys: [key], keepAs: null });
   }
   const progress = progressOf(context, plan);
   const single = await renderPlan(context, plan, inputs, output, (frame) => progress(0, frame));
-  return single.ok ? ok({ fileName: FILE_NAME, segments: 1, reused: 0, keepAs: key }) : single;
+  if (!single.ok) return single;
+  return ok({ fileName: FILE_NAME, segments: 1, reused: 0, keys: [], keepAs: key });
 }
 
 /** Frames done by part, as a share of the plan between 10 and 90 percent. */
@@ -136,5 +139,6 @@ async function renderInSegments(
   const run = await runTool(context, "ffmpeg", joined.args);
   if (!run.ok) return run;
   const reused = segments.filter((segment) => segment.isReused).length;
-  return ok({ fileName: FILE_NAME, segments: segments.length, reused, keepAs: null });
+  const keys = segments.flatMap(({ key }) => key ?? []);
+  return ok({ fileName: FILE_NAME, segments: segments.length, reused, keys, keepAs: null });
 }

@@ -17,6 +17,8 @@ export interface SegmentCache {
    * is full or broken costs a later hit and nothing else.
    */
   keep(key: string, path: string): Promise<void>;
+  /** Never gives the segment of `key` again: what was made of it is not what was asked for. */
+  forget(key: string): Promise<void>;
   /** Gives up at least `bytes`, or all there are. */
   release(bytes: number): Promise<void>;
 }
@@ -120,6 +122,7 @@ export async function openSegmentCache(options: SegmentCacheOptions): Promise<Se
         await rm(arriving, { force: true }).catch(() => null);
       }
     },
+    forget: async (key) => void (await drop(key)),
     release,
   };
 }

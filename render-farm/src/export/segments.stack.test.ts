@@ -96,8 +96,8 @@ async function exported(one: Film, cache: SegmentCache | null, atOnce = 1, whole
   }
 }
 
-describe("a short film", () => {
-  test("is found again whole when nothing changed, and rendered when anything did", async () => {
+describe("an export from the cache", () => {
+  test("is found again whole when it is short and nothing changed, and rendered when anything did", async () => {
     const { cache } = await openedCache();
     const whole = (one: Film) => exported(one, cache, 1, 12);
     const [first, again] = [await whole(film()), await whole(film())];
@@ -111,28 +111,43 @@ describe("a short film", () => {
     expect((await whole(film(undefined, "By the lake"))).reused).toBe(0);
   });
 
-  test("that is not what was asked for is never kept (F48)", async () => {
-    const { cache, directory } = await openedCache();
-    const job = await testJob(engine);
-    // Without sound where the document says that there is some.
-    const asked = filmJob(shelf, { shots: [{ asset: baseline, at: 0, length: 45 }] });
-    const spoiling = {
-      ...job.context,
-      engine: {
-        ...engine,
-        run: (order: EngineJob) => {
-          const args =
-            order.args.at(-1) === "video.mp4" ? order.args.toSpliced(-1, 0, "-an") : order.args;
-          return engine.run({ ...order, args });
+  test.each([
+    ["a short film", 12],
+    ["a film in segments", 0],
+  ])(
+    "%s that is not what was asked for leaves nothing for another attempt (F48)",
+    async (_, wholeSeconds) => {
+      const { cache, directory } = await openedCache();
+      const job = await testJob(engine);
+      // Without sound where the document says that there is some.
+      const asked = filmJob(shelf, film());
+      let kept = 0;
+      const counting = {
+        ...cache,
+        keep: (key: string, path: string) => {
+          kept += 1;
+          return cache.keep(key, path);
         },
-      },
-    };
-    const limits = { ...LIMITS, wholeSeconds: 12 };
-    const done = await exportVideo(spoiling, asked, { rasteriser, limits, cache });
-    expect(done).toMatchObject({ ok: false, failure: { code: "VERIFY_FAILED" } });
-    expect(await readdir(directory)).toEqual([]);
-    await job.remove();
-  });
+      };
+      const spoiling = {
+        ...job.context,
+        engine: {
+          ...engine,
+          run: (order: EngineJob) => {
+            const args =
+              order.args.at(-1) === "video.mp4" ? order.args.toSpliced(-1, 0, "-an") : order.args;
+            return engine.run({ ...order, args });
+          },
+        },
+      };
+      const limits = { ...LIMITS, wholeSeconds };
+      const done = await exportVideo(spoiling, asked, { rasteriser, limits, cache: counting });
+      expect(done).toMatchObject({ ok: false, failure: { code: "VERIFY_FAILED" } });
+      expect(kept > 0).toBe(wholeSeconds === 0);
+      expect(await readdir(directory)).toEqual([]);
+      await job.remove();
+    },
+  );
 });
 
 describe("segments", () => {
