@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-const exec = promisify(execFile);
+const runFile = promisify(execFile);
 export const RIVALS = ["pg-boss", "graphile-worker"] as const;
 export type Rival = (typeof RIVALS)[number];
 
@@ -44,7 +44,7 @@ export async function fetchRivals(log: (line: string) => void): Promise<Rivals |
   try {
     await writeFile(join(folder, "package.json"), '{"private":true}');
     const flags = ["--no-audit", "--no-fund", "--ignore-scripts", "--engine-strict=false"];
-    await exec("npm", ["install", ...flags, ...PACKAGES], { cwd: folder, timeout: 180_000 });
+    await runFile("npm", ["install", ...flags, ...PACKAGES], { cwd: folder, timeout: 180_000 });
   } catch (error) {
     log(
       `the rivals could not be fetched, so they are not measured: ${String(error).slice(0, 200)}`,
@@ -58,7 +58,7 @@ export async function fetchRivals(log: (line: string) => void): Promise<Rivals |
     remove,
     async run(rival, cell, databaseUrl) {
       const settings = JSON.stringify({ ...cell, rival, folder, databaseUrl });
-      const { stdout } = await exec(node, [script, settings], { maxBuffer: 1 << 24 });
+      const { stdout } = await runFile(node, [script, settings], { maxBuffer: 1 << 24 });
       return JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as Run;
     },
   };
