@@ -1,5 +1,5 @@
 import { CLIP_RATIOS, clipModels } from "@cutroom/domain";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { captionOf, planClip } from "./storyboard.ts";
 import type { ClipRequest } from "./request.ts";
