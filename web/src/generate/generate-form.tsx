@@ -35,7 +35,8 @@ function Prompt({ choice, change }: FieldsProps) {
         value={choice.prompt}
         onChange={(prompt) => change({ prompt })}
       />
-      <ul className={css["examples"]} aria-label={t("tryOne")}>
+      {/* Once there are words, the room is for what becomes of them. */}
+      <ul className={css["examples"]} aria-label={t("tryOne")} hidden={choice.prompt !== ""}>
         {EXAMPLES.map((name) => (
           <li key={name}>
             <button
