@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testDatabase } from "@cutroom/testkit";
@@ -25,11 +25,26 @@ it("refuses a defect whose piece of source is gone, or is there twice", () => {
   expect(() => applyPatch("axa", patch)).toThrow("2 times");
 });
 
+it("finds each defect's piece of source exactly once, so that none is judged in vain", () => {
+  for (const { name, patches } of MUTANTS) {
+    for (const patch of patches) {
+      const text = readFileSync(new URL(`../../${patch.file}`, import.meta.url), "utf8");
+      expect(() => applyPatch(text, patch), name).not.toThrow();
+    }
+  }
+});
+
+/** One of each kind, of those that show at once; `npm run sim -- --mutants` judges them all. */
+const SAMPLE: ReadonlySet<string> = new Set([
+  "a reservation is not posted",
+  "no idempotency lock",
+  "no wake-up is written",
+  "a claim does not raise the attempt",
+  "the end of an attempt tells nobody",
+]);
+
 it(
-  "finds every defect, by the invariants that it names and no others",
-  {
-    timeout: 30 * 60_000,
-  },
+  "finds a defect of each kind, by the invariants that it names and no others",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "cutroom-mutants-"));
     const database = await testDatabase();
@@ -38,12 +53,14 @@ it(
       template: database,
       folder,
       lanes: 2,
+      mutants: MUTANTS.filter(({ name }) => SAMPLE.has(name)),
       onVerdict: () => undefined,
     });
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
     const wrong = verdicts.filter(({ isRight }) => !isRight);
     expect(wrong.map(describeVerdict)).toEqual([]);
-    expect(verdicts).toHaveLength(MUTANTS.length);
+    expect(verdicts).toHaveLength(SAMPLE.size);
   },
+  10 * 60_000,
 );
