@@ -1,5 +1,5 @@
 import { schema } from "@cutroom/db";
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, exportOutcome, ingest, must, putOutput, startStack } from "../../stack.cases.ts";
 import type { Stack, Tenant } from "../../stack.cases.ts";
@@ -23,7 +23,11 @@ async function submitted(tenant: Tenant, key = "key-1") {
 }
 
 async function stepsOf(taskId: string) {
-  const rows = await stack.deps.database.select().from(step).where(eq(step.taskId, taskId));
+  const rows = await stack.deps.database
+    .select()
+    .from(step)
+    .where(eq(step.taskId, taskId))
+    .orderBy(asc(step.round));
   return Object.fromEntries(rows.map((row) => [row.kind, row]));
 }
 
@@ -98,6 +102,27 @@ describe("generations", () => {
     expect(failed).toMatchObject({ state: "FAILED", can_retry: true, credits: { released: 2 } });
     const file = must(await tenant.client.getAsset({ params: { asset_id: task.asset_id ?? "" } }));
     expect(file).toMatchObject({ state: "REFUSED", failure: { code: "RENDER_FAILED" } });
+  });
+
+  it("what failed through us is tried again as another round, and fills the same file (C1, I5)", async () => {
+    const tenant = await stack.tenant({ credits: 10 });
+    const { task_id: taskId, task } = await submitted(tenant);
+    const { params, claimed } = await claimMake(taskId);
+    const failure = { code: "RENDER_FAILED", retryable: false, internal: "no paint" } as const;
+    const body = { worker_id: "w1", attempt: claimed.attempt, ...failure };
+    must(await stack.farm.failStep({ params, body }));
+    const retry = { params: { task_id: taskId }, idempotencyKey: `again-${taskId}` };
+    must(await tenant.client.retryTask(retry));
+    const file = { params: { asset_id: task.asset_id ?? "" } };
+    expect(must(await tenant.client.getAsset(file))).toMatchObject({
+      state: "PROCESSING",
+      failure: null,
+    });
+    await make(taskId);
+    const { ingest: second } = await stepsOf(taskId);
+    expect([second?.round, second?.state]).toEqual([2, "READY"]);
+    const done = must(await tenant.client.getTask({ params: { task_id: taskId }, query: {} }));
+    expect(done).toMatchObject({ state: "RUNNING", credits: { reserved: 4, released: 2 } });
   });
 
   it("a canceled clip costs nothing (C1)", async () => {

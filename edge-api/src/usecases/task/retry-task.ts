@@ -8,7 +8,7 @@ import { refuse } from "../../refusal.ts";
 import { submitTask } from "../submit/submit-task.ts";
 import { startRound } from "./start-round.ts";
 
-const { reservation, task } = schema;
+const { reservation, step, task } = schema;
 
 /**
  * A person asks for a failed task once more (C1): through every gate of a submit, with a new
@@ -37,11 +37,17 @@ export async function retryTask(
       if (row.state !== "FAILED") return refuse("task.illegal-move", { state: row.state });
       if (!canRetry(row)) return refuse("task.not-retryable", { code: row.failureCode ?? "" });
       const credits = found.credits ?? 0;
+      const [failed] = await tx
+        .select({ pool: step.pool })
+        .from(step)
+        .where(and(eq(step.taskId, taskId), eq(step.round, row.round), eq(step.state, "FAILED")))
+        .limit(1);
       return ok({
         scene: row.scene,
         inputDigest: `${taskId}#${row.round + 1}`,
         credits,
         spec: row.spec,
+        ...(failed === undefined ? {} : { pool: failed.pool }),
         store: (inner, demoted) =>
           startRound(deps, inner, { taskId, credits, askedBy: caller.userId, demoted }),
       });
