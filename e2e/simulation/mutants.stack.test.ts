@@ -26,10 +26,10 @@ it("refuses a defect whose piece of source is gone, or is there twice", () => {
 });
 
 it("finds each defect's piece of source exactly once, so that none is judged in vain", () => {
-  for (const { name, patches } of MUTANTS) {
+  for (const { patches } of MUTANTS) {
     for (const patch of patches) {
       const text = readFileSync(new URL(`../../${patch.file}`, import.meta.url), "utf8");
-      expect(() => applyPatch(text, patch), name).not.toThrow();
+      expect(() => applyPatch(text, patch)).not.toThrow();
     }
   }
 });
