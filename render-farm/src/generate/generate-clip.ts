@@ -107,10 +107,11 @@ export async function generateClip(
   rasteriser: TitleRasteriser,
 ): Promise<StepResult<GeneratedClip>> {
   const board = boardOf(job);
-  const paintedAtMs = context.clock.nowMs();
+  const before = process.cpuUsage();
   const painted = await paintFrames(context, board);
   if (!painted.ok) return painted;
-  context.cpu.ms += context.clock.nowMs() - paintedAtMs;
+  const used = process.cpuUsage(before);
+  context.cpu.ms += (used.user + used.system) / 1000;
   await writeFile(join(context.directory, SOUND), composeSound(board));
   const words = await writeWords(context, board, rasteriser);
   const left = 98 - PAINTED_PERCENT;

@@ -49,4 +49,12 @@ describe("where a step waits (C9, T1)", () => {
     const preemptible = POOL_NAMES.filter((name) => pools[name].isPreemptible);
     expect(preemptible).toEqual(["C", "C-spot", "render"]);
   });
+
+  it("takes the pool and the time that a step names over those of its scene (C9)", () => {
+    const plan = planLimits.paid;
+    const named = { pool: "render", estSeconds: 20 } as const;
+    const placed = placeStep({ scene: "generate", plan, credits: 1, ...named });
+    expect(placed).toMatchObject(named);
+    expect(placeStep({ scene: "generate", plan, credits: 1 })).toMatchObject({ pool: "C" });
+  });
 });
