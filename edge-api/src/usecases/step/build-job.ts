@@ -107,9 +107,14 @@ async function exportJob(
   };
 }
 
-async function generateJob(deps: Deps, claimed: ClaimedRow, task: TaskRow): Promise<GenerateJob> {
-  const spec = generationSpec.parse(task.spec);
-  return { kind: "generate", spec, outputs: await outputSlots(deps, claimed) };
+async function generateJob(
+  deps: Deps,
+  claimed: ClaimedRow,
+  task: TaskRow,
+): Promise<GenerateJob | null> {
+  const spec = generationSpec.safeParse(task.spec);
+  if (!spec.success) return null;
+  return { kind: "generate", spec: spec.data, outputs: await outputSlots(deps, claimed) };
 }
 
 /** All that a worker needs to do the step; null when something it stands on is gone. */
