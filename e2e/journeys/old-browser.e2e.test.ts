@@ -32,11 +32,10 @@ describe("a browser without a frame decoder (E2)", () => {
     await page.locator('[data-testid="monitor"][data-frame="30"]').waitFor();
     await picture(page, "old-browser");
 
-    const drawn = Number(await monitor.getAttribute("data-drawn-frames"));
+    const drawnFrames = async () => Number(await monitor.getAttribute("data-drawn-frames"));
+    const before = await drawnFrames();
     await page.keyboard.press("Space");
-    await page.waitForFunction(
-      `Number(document.querySelector('[data-testid="monitor"]').dataset.drawnFrames) > ${drawn + 15}`,
-    );
+    await expect.poll(drawnFrames, { timeout: 30_000 }).toBeGreaterThan(before + 15);
     await page.keyboard.press("Space");
     const frame = Number(await monitor.getAttribute("data-frame"));
     expect(frame).toBeGreaterThan(30);
