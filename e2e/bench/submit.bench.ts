@@ -8,6 +8,7 @@
 import { loadavg } from "node:os";
 import type { Client } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
+import { titleClip } from "@cutroom/testkit";
 import { count, eq } from "drizzle-orm";
 import { must } from "../by-api.ts";
 import { startBenchProduct } from "./bench-product.ts";
@@ -24,32 +25,8 @@ async function makeProject(client: Client): Promise<string> {
   const made = must(await client.createProject({ body: { name: "Bench" } }));
   const track = Object.values(made.document.tracks).find((entry) => entry.kind === "text");
   if (track === undefined) throw new Error("a new project has a text track");
-  const clip = {
-    kind: "text",
-    id: "title-1",
-    trackId: track.id,
-    name: "Title",
-    start: 0,
-    duration: 5 * FLICKS_PER_SECOND,
-    linkId: null,
-    text: "Hello",
-    style: {
-      size: 0.1,
-      weight: 600,
-      colour: "#ffffff",
-      align: "center",
-      lineHeight: 1.2,
-      outlineColour: null,
-      outlineWidth: 0,
-      boxColour: null,
-      boxOpacity: 0,
-      shadow: false,
-    },
-    transform: { x: 0, y: 0, scale: 1, rotationDeg: 0 },
-    opacity: 1,
-    fadeIn: 0,
-    fadeOut: 0,
-  };
+  const durationFlicks = 5 * FLICKS_PER_SECOND;
+  const clip = titleClip({ id: "title-1", trackId: track.id, durationFlicks });
   const body = { base_revision: 0, ops: [{ path: ["clips", "title-1"], value: clip }] };
   must(await client.patchProject({ params: { project_id: made.id }, body }));
   return made.id;

@@ -5,6 +5,7 @@ import type { Client } from "@cutroom/contracts";
 import { asSystem, grantCredits, openAccounts, schema } from "@cutroom/db";
 import type { Database } from "@cutroom/db";
 import { SCOPES, makeApiKey } from "@cutroom/domain";
+import { titleClip } from "@cutroom/testkit";
 
 const FLICKS_PER_SECOND = 705_600_000;
 const POLL_MS = 500;
@@ -47,32 +48,8 @@ export async function titleProject(client: Client): Promise<string> {
   if (!made.ok) throw new Error(JSON.stringify(made.failure));
   const track = Object.values(made.value.document.tracks).find(({ kind }) => kind === "text");
   if (track === undefined) throw new Error("a new project has a text track");
-  const clip = {
-    kind: "text",
-    id: "title-1",
-    trackId: track.id,
-    name: "Title",
-    start: 0,
-    duration: FLICKS_PER_SECOND / 2,
-    linkId: null,
-    text: "Chaos",
-    style: {
-      size: 0.1,
-      weight: 600,
-      colour: "#ffffff",
-      align: "center",
-      lineHeight: 1.2,
-      outlineColour: null,
-      outlineWidth: 0,
-      boxColour: null,
-      boxOpacity: 0,
-      shadow: false,
-    },
-    transform: { x: 0, y: 0, scale: 1, rotationDeg: 0 },
-    opacity: 1,
-    fadeIn: 0,
-    fadeOut: 0,
-  };
+  const durationFlicks = FLICKS_PER_SECOND / 2;
+  const clip = titleClip({ id: "title-1", trackId: track.id, durationFlicks, text: "Chaos" });
   const body = { base_revision: 0, ops: [{ path: ["clips", "title-1"], value: clip }] };
   const patched = await client.patchProject({ params: { project_id: made.value.id }, body });
   if (!patched.ok) throw new Error(JSON.stringify(patched.failure));

@@ -4,7 +4,7 @@ import type { Client } from "@cutroom/contracts";
 import { asSystem, grantCredits, openAccounts, schema } from "@cutroom/db";
 import { planLimits } from "@cutroom/domain";
 import type { PlanName, Scope, StepKind } from "@cutroom/domain";
-import { testDatabase } from "@cutroom/testkit";
+import { testDatabase, titleClip } from "@cutroom/testkit";
 import { eq } from "drizzle-orm";
 import { WebSocket } from "ws";
 import { createApp } from "./app.ts";
@@ -139,32 +139,8 @@ export async function titleProject(client: Client, seconds: number): Promise<str
   const empty = must(await client.createProject({ body: { name: "Titles" } }));
   const track = Object.values(empty.document.tracks).find((entry) => entry.kind === "text");
   if (track === undefined) throw new Error("a new project has a text track");
-  const clip = {
-    kind: "text",
-    id: "title-1",
-    trackId: track.id,
-    name: "Title",
-    start: 0,
-    duration: seconds * FLICKS_PER_SECOND,
-    linkId: null,
-    text: "Hello",
-    style: {
-      size: 0.1,
-      weight: 600,
-      colour: "#ffffff",
-      align: "center",
-      lineHeight: 1.2,
-      outlineColour: null,
-      outlineWidth: 0,
-      boxColour: null,
-      boxOpacity: 0,
-      shadow: false,
-    },
-    transform: { x: 0, y: 0, scale: 1, rotationDeg: 0 },
-    opacity: 1,
-    fadeIn: 0,
-    fadeOut: 0,
-  };
+  const durationFlicks = seconds * FLICKS_PER_SECOND;
+  const clip = titleClip({ id: "title-1", trackId: track.id, durationFlicks });
   must(
     await client.patchProject({
       params: { project_id: empty.id },

@@ -6,6 +6,7 @@ import type { UserCaller } from "@cutroom/edge-api/src/caller.ts";
 import { planLimits } from "@cutroom/domain";
 import type { PlanName } from "@cutroom/domain";
 import { documentDuration, newProject } from "@cutroom/timeline";
+import { titleClip } from "@cutroom/testkit";
 import { sql } from "drizzle-orm";
 import { TcpSocket } from "./tcp-socket.ts";
 
@@ -31,32 +32,8 @@ export const PROJECT_OF = (caller: UserCaller) => `project_${caller.plan.name}`;
 
 function titleDocument() {
   const empty = newProject();
-  const clip = {
-    kind: "text",
-    id: "title",
-    trackId: "text-1",
-    name: "Title",
-    start: 0,
-    duration: 5 * 705_600_000,
-    linkId: null,
-    text: "Hello",
-    style: {
-      size: 0.1,
-      weight: 600,
-      colour: "#ffffff",
-      align: "center",
-      lineHeight: 1.2,
-      outlineColour: null,
-      outlineWidth: 0,
-      boxColour: null,
-      boxOpacity: 0,
-      shadow: false,
-    },
-    transform: { x: 0, y: 0, scale: 1, rotationDeg: 0 },
-    opacity: 1,
-    fadeIn: 0,
-    fadeOut: 0,
-  } as const;
+  const durationFlicks = 5 * 705_600_000;
+  const clip = titleClip({ id: "title", trackId: "text-1", durationFlicks });
   return { ...empty, clips: { title: clip } };
 }
 

@@ -9,3 +9,4 @@ export { cloudEnv, testDatabase } from "./stack.ts";
 export type { TestDatabase } from "./stack.ts";
 export { tinyMedia } from "./tiny-media.ts";
 export type { ClipShape } from "./tiny-media.ts";
+export { titleClip } from "./title-clip.ts";
