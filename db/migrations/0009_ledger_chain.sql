@@ -182,8 +182,14 @@ $$;
 
 -- Credits renew every month, counted from the day on which the workspace was opened.
 alter table tenant add column credits_renew_at timestamptz not null default now() + interval '1 month';
-update tenant set credits_renew_at = created_at + make_interval(months =>
-  1 + (extract(year from age(now(), created_at)) * 12 + extract(month from age(now(), created_at)))::int);
+-- The first such day after now. Months are tried, not computed: from the 31st of January the tenth
+-- month ends on the 30th of November, which age() does not count as ten.
+update tenant set credits_renew_at = (
+  select min(created_at + make_interval(months => passed + more))
+    from (select (extract(year from age(now(), created_at)) * 12
+                  + extract(month from age(now(), created_at)))::int as passed) as age,
+         generate_series(0, 2) as more
+   where passed + more > 0 and created_at + make_interval(months => passed + more) > now());
 create index tenant_renewal on tenant (credits_renew_at);
 
 -- What a task cost us, line by line; a repeated line adds nothing.
