@@ -1,6 +1,7 @@
 import { NOTIFY_FIRST_MS, NOTIFY_PUSHES, SENDING_MS, TERMINAL_TASK_STATES } from "@cutroom/domain";
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database.ts";
+import type { WebhookDeliveryRow } from "../schema/webhooks.ts";
 import { list, milliseconds } from "./states.ts";
 
 const ended = list(TERMINAL_TASK_STATES, "task_state");
@@ -62,6 +63,7 @@ export async function confirmNotified(
 export interface TakenDelivery {
   readonly url: string;
   readonly sealedSecret: string;
+  readonly event: WebhookDeliveryRow["event"];
   readonly body: string;
   readonly attempts: number;
 }
@@ -74,6 +76,7 @@ export async function takeDelivery(
   const result = await database.execute<{
     url: string;
     sealed_secret: string;
+    event: WebhookDeliveryRow["event"];
     body: string;
     attempts: number;
   }>(sql`
@@ -83,9 +86,9 @@ export async function takeDelivery(
      where delivery.id = ${deliveryId} and delivery.state = 'PENDING'
        and delivery.next_at <= now()
        and webhook.id = delivery.webhook_id and webhook.removed_at is null
-    returning webhook.url, webhook.sealed_secret, delivery.body, delivery.attempts`);
+    returning webhook.url, webhook.sealed_secret, delivery.event, delivery.body, delivery.attempts`);
   const row = result.rows[0];
   if (row === undefined) return null;
-  const { url, sealed_secret: sealedSecret, body, attempts } = row;
-  return { url, sealedSecret, body, attempts };
+  const { url, sealed_secret: sealedSecret, event, body, attempts } = row;
+  return { url, sealedSecret, event, body, attempts };
 }

@@ -16,6 +16,6 @@ export async function receiveNotify(context: Context<AppEnv>): Promise<Response>
   if (message instanceof Response) return message;
   const deps = context.get("deps");
   if (message.delivery_id !== undefined) await deliverOne(deps, message.delivery_id);
-  await deliverNotifications(deps, message.task_id);
+  if (message.task_id !== undefined) await deliverNotifications(deps, message.task_id);
   return context.json({ ok: true });
 }

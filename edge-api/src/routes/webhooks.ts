@@ -3,6 +3,7 @@ import { deleteWebhook } from "../usecases/webhook/delete-webhook.ts";
 import { listDeliveries } from "../usecases/webhook/list-deliveries.ts";
 import { listWebhooks } from "../usecases/webhook/list-webhooks.ts";
 import { replayDelivery } from "../usecases/webhook/replay-delivery.ts";
+import { testWebhook } from "../usecases/webhook/test-webhook.ts";
 import type { Routes } from "./mount.ts";
 
 export const webhookRoutes = {
@@ -10,7 +11,8 @@ export const webhookRoutes = {
   listWebhooks: ({ deps, caller }) => listWebhooks(deps, caller),
   deleteWebhook: ({ deps, caller, params }) => deleteWebhook(deps, caller, params.webhook_id),
   listWebhookDeliveries: ({ deps, caller, params, query }) =>
-    listDeliveries(deps, caller, { webhookId: params.webhook_id, limit: query.limit }),
+    listDeliveries(deps, caller, { webhookId: params.webhook_id, ...query }),
+  testWebhook: ({ deps, caller, params }) => testWebhook(deps, caller, params.webhook_id),
   replayWebhookDelivery: ({ deps, caller, params }) =>
     replayDelivery(deps, caller, {
       webhookId: params.webhook_id,

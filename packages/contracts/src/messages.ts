@@ -19,10 +19,10 @@ export const queueMessage = z.discriminatedUnion("type", [
     type: z.literal("housekeeping"),
     job: z.enum(HOUSE_JOBS).default("minute"),
   }),
-  /** To the API: a task has ended and somebody wants to know; or send this one again. */
+  /** To the API: a task has ended and somebody wants to know; or send this message again. */
   z.object({
     type: z.literal("notify"),
-    task_id: z.string(),
+    task_id: z.string().optional(),
     delivery_id: z.string().optional(),
   }),
 ]);

@@ -9,11 +9,14 @@ export { isShareGone, isShareToken } from "./access/share-token.ts";
 export { exportCredits } from "./export/cost.ts";
 export {
   EXPORT_FORMATS,
-  EXPORT_QUALITIES,
-  EXPORT_RESOLUTIONS,
-  outputSize,
-} from "./export/presets.ts";
-export type { ExportFormat, ExportQuality, ExportResolution } from "./export/presets.ts";
+  formatOf,
+  rateFor,
+  refuseFormat,
+  resolutionsOf,
+} from "./export/formats.ts";
+export type { AudioCodec, ExportFormat, ExportMedia, VideoCodec } from "./export/formats.ts";
+export { EXPORT_QUALITIES, EXPORT_RESOLUTIONS, outputSize } from "./export/presets.ts";
+export type { ExportQuality, ExportResolution } from "./export/presets.ts";
 export {
   AI_DISCLOSURES,
   CLIP_RATIOS,
@@ -65,7 +68,7 @@ export { ASSET_ORIGINS, ASSET_STATES, INGEST_LIMITS, contentTypeOf } from "./med
 export type { AssetOrigin, AssetState } from "./media/assets.ts";
 export { INGEST_WARNINGS } from "./media/warnings.ts";
 export type { IngestWarning } from "./media/warnings.ts";
-export { originalKey, outputKey, stepOutputs } from "./media/outputs.ts";
+export { originalKey, outputKey, outputsOf, stepOutputs } from "./media/outputs.ts";
 export type { OutputSpec } from "./media/outputs.ts";
 export { TENANT_LAYERS, isOver, isTenantLayer, quotaLayers, refuseFull } from "./quota/layers.ts";
 export type {
@@ -124,7 +127,9 @@ export {
   NOTIFY_FIRST_MS,
   NOTIFY_PUSHES,
   SENDING_MS,
+  TEST_EVENT,
   WEBHOOK_DELIVERY_STATES,
+  isLastAttempt,
   notificationOf,
 } from "./task/notifying.ts";
 export type { NotificationEvent, WebhookDeliveryState } from "./task/notifying.ts";

@@ -166,6 +166,43 @@ describe("the end of a task", () => {
 });
 
 describe("a webhook", () => {
+  it("can be tried: a signed message of no task, its answer told and logged, never repeated (T3)", async () => {
+    const tenant = await stack.tenant();
+    const params = { webhook_id: await hookOf(tenant) };
+    const tried = must(await tenant.client.testWebhook({ params }));
+    expect(tried).toMatchObject({ event: "webhook.test", state: "DELIVERED", task_id: null });
+    expect(receiver.heard.at(-1)).toEqual({ id: tried.id, body: tried.body });
+    receiver.status = 410;
+    const refused = must(await tenant.client.testWebhook({ params }));
+    receiver.status = 200;
+    expect(refused).toMatchObject({ state: "FAILED", outcome: "refused", status: 410 });
+    await deliverOne(stack.deps, refused.id);
+    expect(receiver.heard.filter(({ id }) => id === refused.id)).toHaveLength(1);
+    expect(stack.problems.filter((one) => JSON.stringify(one).includes(refused.id))).toEqual([]);
+    const { webhooks } = must(await tenant.client.listWebhooks());
+    expect(webhooks.map((one) => one.last_delivery?.id)).toEqual([refused.id]);
+    const stranger = await stack.tenant();
+    expect(codeOf(await stranger.client.testWebhook({ params }))).toBe("request.not-found");
+  });
+
+  it("gives its log page by page, each message once (T3)", async () => {
+    const tenant = await stack.tenant();
+    const params = { webhook_id: await hookOf(tenant) };
+    const sent: string[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      sent.unshift(must(await tenant.client.testWebhook({ params })).id);
+    }
+    const seen: string[] = [];
+    let before: string | undefined;
+    do {
+      const query = { limit: 2, ...(before === undefined ? {} : { before }) };
+      const page = must(await tenant.client.listWebhookDeliveries({ params, query }));
+      seen.push(...page.deliveries.map(({ id }) => id));
+      before = page.next ?? undefined;
+    } while (before !== undefined);
+    expect(seen).toEqual(sent);
+  });
+
   it("may name no address that is not public, outside of one's own machine (F127)", async () => {
     const tenant = await stack.tenant();
     const strict = { ...stack.deps, env: { ...stack.env, WEBHOOK_ALLOW_PRIVATE: "0" as const } };

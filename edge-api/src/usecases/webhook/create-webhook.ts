@@ -36,6 +36,6 @@ export async function createWebhook(deps: Deps, caller: UserCaller, url: string)
       .values({ id: deps.ids.next("hook"), tenantId, url, sealedSecret })
       .returning();
     if (row === undefined) throw new Error("the webhook was not stored");
-    return ok({ webhook: presentWebhook(row), secret });
+    return ok({ webhook: presentWebhook(row, null), secret });
   });
 }

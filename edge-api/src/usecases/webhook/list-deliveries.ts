@@ -1,6 +1,6 @@
 import { forTenant, schema } from "@cutroom/db";
 import { ok } from "@cutroom/timeline";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
@@ -12,21 +12,33 @@ const { webhook, webhookDelivery } = schema;
 export async function listDeliveries(
   deps: Deps,
   { tenantId }: UserCaller,
-  which: { readonly webhookId: string; readonly limit: number },
+  which: {
+    readonly webhookId: string;
+    readonly limit: number;
+    readonly before?: string | undefined;
+  },
 ) {
   return forTenant(deps.database, tenantId, async (tx) => {
-    const { webhookId, limit } = which;
+    const { webhookId, limit, before } = which;
     const known = await tx
       .select({ id: webhook.id })
       .from(webhook)
       .where(and(eq(webhook.id, webhookId), eq(webhook.tenantId, tenantId)));
     if (known.length === 0) return refuse("request.not-found");
+    const place = sql`(${webhookDelivery.createdAt}, ${webhookDelivery.id})`;
+    const older =
+      before === undefined
+        ? undefined
+        : sql`${place} < (select created_at, id from webhook_delivery
+                           where id = ${before} and webhook_id = ${webhookId})`;
     const rows = await tx
       .select()
       .from(webhookDelivery)
-      .where(eq(webhookDelivery.webhookId, webhookId))
+      .where(and(eq(webhookDelivery.webhookId, webhookId), older))
       .orderBy(desc(webhookDelivery.createdAt), desc(webhookDelivery.id))
-      .limit(limit);
-    return ok({ deliveries: rows.map(presentDelivery) });
+      .limit(limit + 1);
+    const page = rows.slice(0, limit);
+    const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
+    return ok({ deliveries: page.map(presentDelivery), next });
   });
 }

@@ -32,7 +32,8 @@ export async function replayDelivery(
     return rows[0] ?? null;
   });
   if (row === null) return refuse("request.not-found");
-  const message = { task_id: row.taskId, delivery_id: deliveryId };
+  const task = row.taskId === null ? {} : { task_id: row.taskId };
+  const message = { ...task, delivery_id: deliveryId };
   await pushNotify(deps, message, deps.ids.next("replay"));
   return ok(presentDelivery(row));
 }

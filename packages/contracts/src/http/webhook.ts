@@ -3,18 +3,14 @@ import { WEBHOOK_DELIVERY_STATES } from "@cutroom/domain";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 
-export const webhook = z.object({
-  id: z.string(),
-  url: z.string(),
-  created_at: z.string(),
-});
-export type Webhook = z.infer<typeof webhook>;
-
 export const webhookDelivery = z.object({
   /** Sent as `webhook-id`; the same over retries. */
   id: z.string(),
-  task_id: z.string(),
+  /** Null of a test, which tells of no task. */
+  task_id: z.string().nullable(),
   event: z.string(),
+  /** What is sent, byte for byte: it holds no link and nothing secret. */
+  body: z.string(),
   state: z.enum(WEBHOOK_DELIVERY_STATES),
   attempts: z.int(),
   /** Of the last attempt: delivered, refused, unreachable or blocked. */
@@ -25,6 +21,15 @@ export const webhookDelivery = z.object({
   delivered_at: z.string().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
+
+export const webhook = z.object({
+  id: z.string(),
+  url: z.string(),
+  created_at: z.string(),
+  /** What was sent there last; null before the first message. */
+  last_delivery: webhookDelivery.nullable(),
+});
+export type Webhook = z.infer<typeof webhook>;
 
 const byId = z.object({ webhook_id: z.string() });
 
@@ -68,9 +73,28 @@ export const webhookEndpoints = {
     audience: "user",
     scope: "webhooks:write",
     params: byId,
-    query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      /** Only what is older than this message. */
+      before: z.string().optional(),
+    }),
     status: 200,
-    output: z.object({ deliveries: z.array(webhookDelivery) }),
+    output: z.object({
+      deliveries: z.array(webhookDelivery),
+      /** Ask again with this as `before`; null when there is nothing older. */
+      next: z.string().nullable(),
+    }),
+    failures: ["request.not-found"],
+  }),
+  testWebhook: endpoint({
+    method: "POST",
+    path: "/v1/webhooks/:webhook_id/test",
+    summary: "Send a test message now, and say what came of it",
+    audience: "user",
+    scope: "webhooks:write",
+    params: byId,
+    status: 200,
+    output: webhookDelivery,
     failures: ["request.not-found"],
   }),
   replayWebhookDelivery: endpoint({

@@ -12,6 +12,9 @@ const EVENTS = {
 } as const;
 export type NotificationEvent = (typeof EVENTS)[keyof typeof EVENTS];
 
+/** Tells of no task: whether a webhook hears anything. */
+export const TEST_EVENT = "webhook.test";
+
 /** What is told of a task in this state; null while it has not ended. */
 export function notificationOf(state: TaskState): NotificationEvent | null {
   return state in EVENTS ? EVENTS[state as keyof typeof EVENTS] : null;
@@ -24,6 +27,11 @@ export const NOTIFY_PUSHES = 8;
  * after it is twice as long: the last comes about four hours later.
  */
 export const NOTIFY_FIRST_MS = 60_000;
+
+/** A message is given up after this many attempts; a test has one, and its owner looks on. */
+export function isLastAttempt(event: NotificationEvent | typeof TEST_EVENT, attempts: number) {
+  return event === TEST_EVENT || attempts >= NOTIFY_PUSHES;
+}
 
 /** A sender that dies leaves its message to others after this. */
 export const SENDING_MS = 30_000;
