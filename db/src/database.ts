@@ -7,6 +7,7 @@ import type { PoolClient } from "@neondatabase/serverless";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/neon-serverless";
 import type { NeonDatabase } from "drizzle-orm/neon-serverless";
+import { gatherWrites } from "./gather-writes.ts";
 import * as schema from "./schema/index.ts";
 
 type Schema = typeof schema;
@@ -30,7 +31,10 @@ export interface OpenDatabase {
 /** The driver's settings are global to the process: one process talks to one kind of Postgres. */
 export function openPool(settings: DatabaseSettings): Pool {
   const { wsProxy } = settings;
-  if (settings.webSocket !== undefined) neonConfig.webSocketConstructor = settings.webSocket;
+  if (settings.webSocket !== undefined) {
+    neonConfig.webSocketConstructor = gatherWrites(settings.webSocket);
+    neonConfig.coalesceWrites = false;
+  }
   if (wsProxy !== undefined) {
     neonConfig.wsProxy = wsProxy;
     neonConfig.useSecureWebSocket = false;
