@@ -156,8 +156,9 @@ describe("monthly credits", () => {
     const plain = await stack.tenant({ plan: "free", credits: 10 });
     const { database } = stack.deps;
     await database.execute(sql`
-      update tenant set created_at = now() - interval '70 days',
-             credits_renew_at = now() - interval '40 days' where id = ${plain.tenantId}`);
+      update tenant set created_at = now() - interval '2 months 10 days',
+             credits_renew_at = now() - interval '2 months 10 days' + interval '1 month'
+       where id = ${plain.tenantId}`);
     await Promise.all(Array.from({ length: 8 }, () => renewDueCredits(stack.deps)));
     while ((await renewDueCredits(stack.deps)) > 0);
     const { credits } = must(await plain.client.getAccount());
