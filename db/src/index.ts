@@ -2,6 +2,7 @@ import * as schema from "./schema/index.ts";
 
 export { asSystem, createDatabase, forTenant } from "./database.ts";
 export type { Database, DatabaseSettings, OpenDatabase, Transaction } from "./database.ts";
+export { gatherWrites } from "./gather-writes.ts";
 export { DEMO_EMAIL, DEMO_PASSWORD } from "./demo-account.ts";
 export { migrate } from "./migrate.ts";
 export type { MigrateSettings } from "./migrate.ts";

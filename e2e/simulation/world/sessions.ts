@@ -5,6 +5,7 @@
  */
 import { Client, Pool } from "@neondatabase/serverless";
 import type { PoolClient } from "@neondatabase/serverless";
+import { gatherWrites } from "@cutroom/db";
 import type { LockProbe, Process, Scheduler, Statement } from "./scheduler.ts";
 import { TcpSocket } from "./tcp-socket.ts";
 
@@ -47,7 +48,8 @@ export interface StatementHooks {
 
 export async function openClient(databaseUrl: string): Promise<Client> {
   const client = new Client(databaseUrl);
-  client.neonConfig.webSocketConstructor = TcpSocket;
+  client.neonConfig.webSocketConstructor = gatherWrites(TcpSocket);
+  client.neonConfig.coalesceWrites = false;
   client.neonConfig.wsProxy = (host, port) => `${host}:${port}`;
   client.neonConfig.useSecureWebSocket = false;
   client.neonConfig.pipelineTLS = false;
