@@ -1,14 +1,10 @@
 /**
- * A product on a local cloud whose database the benchmark knows, with an enterprise workspace of
- * its own: limits a minute would measure the limits.
+ * The API, two farms and the parts of a local cloud, each in a process of its own, with an
+ * enterprise workspace: limits a minute would measure the limits.
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { type Client, createClient } from "@cutroom/contracts";
@@ -16,7 +12,7 @@ import { asSystem, createDatabase, grantCredits, openAccounts, schema } from "@c
 import type { Database } from "@cutroom/db";
 import { SCOPES, makeApiKey } from "@cutroom/domain";
 import { WebSocket } from "ws";
-import { startProduct } from "../product.ts";
+import { startRig } from "../chaos/rig.ts";
 
 const CLOUD = fileURLToPath(new URL("../../packages/local-cloud/src/bin.ts", import.meta.url));
 const CREDITS = 1_000_000;
@@ -78,15 +74,10 @@ export interface BenchProduct {
 }
 
 export async function startBenchProduct(): Promise<BenchProduct> {
-  const dataDir = mkdtempSync(join(tmpdir(), "cutroom-bench-"));
-  const cloud = await startCloud(join(dataDir, "cloud"));
-  const product = await startProduct({
-    dataDir: join(dataDir, "product"),
-    env: { ...cloud.env, CUTROOM_SAMPLE: "0" },
-  });
+  const rig = await startRig();
   const opened = createDatabase({
-    databaseUrl: cloud.env["DATABASE_URL"] ?? "",
-    wsProxy: cloud.env["DATABASE_WS_PROXY"],
+    databaseUrl: rig.env["DATABASE_URL"] ?? "",
+    wsProxy: rig.env["DATABASE_WS_PROXY"],
     webSocket: WebSocket,
     maxConnections: 1,
   });
@@ -94,18 +85,14 @@ export async function startBenchProduct(): Promise<BenchProduct> {
   await closeLane(opened.database);
   return {
     client: createClient({
-      baseUrl: product.apiUrl,
+      baseUrl: rig.env["API_URL"] ?? "",
       fetch,
       headers: { authorization: `Bearer ${key}` },
     }),
     database: opened.database,
     async stop() {
       await opened.close();
-      await product.stop();
-      const ended = once(cloud.child, "close");
-      cloud.child.kill("SIGTERM");
-      await ended;
-      rmSync(dataDir, { recursive: true, force: true });
+      await rig.stop();
     },
   };
 }

@@ -12,6 +12,7 @@ import { titleClip } from "@cutroom/testkit";
 import { count, eq } from "drizzle-orm";
 import { must } from "../by-api.ts";
 import { startBenchProduct } from "./bench-product.ts";
+import { cpuByPart, cpuEach } from "./cpu.ts";
 import { percentile, printFigures } from "./figures.ts";
 
 const ratePerS = Number(process.argv[2] ?? 16);
@@ -62,12 +63,17 @@ try {
     await submit(client, projectId, `warm-up-${index}`);
   }
   const loadBefore = loadavg()[0];
+  const cpuBefore = cpuByPart();
   const answers = await run(client, projectId);
   const counts = new Map<string, number>();
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
   const told = [...counts].map(([status, times]) => `${status}: ${times}`).join(", ");
   process.stdout.write(
     `  ${ratePerS}/s for ${seconds} s: ${told}; load ${loadBefore} before, ${loadavg()[0]} after\n`,
+  );
+  const cpu = cpuEach(cpuBefore, cpuByPart(), answers.length);
+  process.stdout.write(
+    `  processor, ms a submit: ${cpu.map(([part, ms]) => `${part} ${ms.toFixed(2)}`).join(", ")}\n`,
   );
   const accepted = counts.get("accepted") ?? 0;
   const [stored] = await database
@@ -85,6 +91,13 @@ try {
       unit: "share",
       target: 1,
       better: "higher",
+    },
+    {
+      id: "cpu_per_submit",
+      value: cpu.reduce((total, [, ms]) => total + ms, 0),
+      unit: "ms",
+      target: null,
+      better: "lower",
     },
     {
       // Every answer is a task, and every task was answered.
