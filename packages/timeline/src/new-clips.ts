@@ -1,5 +1,5 @@
 /** Clips as they are before anyone has changed them. */
-import type { MediaClip, TextClip, TextStyle, Transform } from "./document.ts";
+import type { MediaClip, TextClip, TextStyle } from "./document.ts";
 import type { EditFailure } from "./failure-codes.ts";
 import { floorToFrame, frameLength, wholeFrames } from "./frames.ts";
 import type { MediaFacts } from "./media-facts.ts";
@@ -7,6 +7,7 @@ import { fail, ok } from "./result.ts";
 import type { Result } from "./result.ts";
 import { FLICKS_PER_SECOND, framesToFlicks, snapToFrame } from "./time.ts";
 import type { Flicks, Rate } from "./time.ts";
+import type { Transform } from "./transform.ts";
 
 /** An asset that ingest has finished with. */
 export interface SourceAsset {

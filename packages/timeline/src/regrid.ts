@@ -2,6 +2,7 @@
 import { makesPicture } from "./bounds.ts";
 import type { Clip } from "./document.ts";
 import { frameLength } from "./frames.ts";
+import { withKeysStretched } from "./keys.ts";
 import { clipEnd, headHandle, recut, startingAt, tailHandle } from "./source.ts";
 import { snapToFrame } from "./time.ts";
 import type { Rate } from "./time.ts";
@@ -17,5 +18,6 @@ export function regrid(clip: Clip, fps: Rate): Clip | null {
   const nearest = snapToFrame(clipEnd(clip), fps);
   const exceeds = nearest - start > headHandle(clip) + clip.duration + tailHandle(clip);
   const end = exceeds ? nearest - frame : nearest;
-  return end - start < frame ? null : recut(startingAt(clip, start), start, end);
+  if (end - start < frame) return null;
+  return withKeysStretched(recut(startingAt(clip, start), start, end), 1, fps);
 }
