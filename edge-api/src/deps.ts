@@ -8,9 +8,10 @@ import type { Outbound } from "@cutroom/adapters/notifier/webhook";
 import { createQstashQueue, createQstashVerifier } from "@cutroom/adapters/queue/qstash";
 import { createDatabase } from "@cutroom/db";
 import type { Database, DatabaseSettings } from "@cutroom/db";
-import type { Sha256 } from "@cutroom/domain";
+import type { Sha256, VendorName } from "@cutroom/domain";
 import type {
   Clock,
+  Generator,
   Ids,
   KeyValue,
   Notifier,
@@ -43,6 +44,8 @@ export interface Deps {
   readonly queueVerifier: QueueVerifier;
   readonly store: ObjectStore;
   readonly notifier: Notifier;
+  /** The vendors that this deployment has a key for (G1). */
+  readonly generators: ReadonlyMap<VendorName, Generator>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly auth: Auth;
@@ -112,6 +115,7 @@ export function createDeps(
     notifier: createWebhookNotifier(
       platform.outbound({ allowPrivate: env.WEBHOOK_ALLOW_PRIVATE === "1" }),
     ),
+    generators: new Map(),
     clock: systemClock,
     ids,
     auth: createAuth(env, opened.database, ids),

@@ -1,7 +1,7 @@
 /** The only reader of the environment. A bad value ends the process with its name, at start. */
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { POOL_NAMES } from "@cutroom/contracts";
+import { FARM_POOL_NAMES } from "@cutroom/contracts";
 import { z } from "zod";
 
 const url = z.url().transform((value) => value.replace(/\/$/, ""));
@@ -10,7 +10,7 @@ const url = z.url().transform((value) => value.replace(/\/$/, ""));
 const pools = z
   .string()
   .transform((text) => [...new Set(text.split(",").map((name) => name.trim()))])
-  .pipe(z.array(z.enum(POOL_NAMES)).min(1));
+  .pipe(z.array(z.enum(FARM_POOL_NAMES)).min(1));
 
 const farmEnv = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8788),

@@ -20,7 +20,14 @@ export {
   reservation,
   reservationState,
 } from "./money.ts";
-export { assetReference, project, projectPatchBatch, projectRevision } from "./projects.ts";
+export {
+  assetReference,
+  project,
+  projectPatchBatch,
+  projectRevision,
+  projectVersion,
+  projectVersionAsset,
+} from "./projects.ts";
 export type { ProjectRow } from "./projects.ts";
 export { quotaCopy, riskDecision, riskVerdict, tenantContract, tenantNotice } from "./quota.ts";
 export {
@@ -63,5 +70,7 @@ export {
   tenantStream,
 } from "./work.ts";
 export type { DeadLetterRow, StepRow, StoredExport, TaskRow } from "./work.ts";
+export { vendorCallback, vendorJob } from "./vendor.ts";
+export type { VendorJobRow } from "./vendor.ts";
 export { webhook, webhookDelivery, webhookDeliveryState } from "./webhooks.ts";
 export type { WebhookDeliveryRow, WebhookRow } from "./webhooks.ts";

@@ -7,7 +7,7 @@ export type {
   EndpointOutput,
   FetchLike,
 } from "./client.ts";
-export { ASSET_STATES, CLIP_RATIOS, MAX_SEED, POOL_NAMES, PROMPT_MAX } from "@cutroom/domain";
+export { ASSET_STATES, CLIP_RATIOS, FARM_POOL_NAMES, MAX_SEED, PROMPT_MAX } from "@cutroom/domain";
 export { SCOPES, TASK_SCENES } from "@cutroom/domain";
 export type { ClipRatio, PoolName, Scope } from "@cutroom/domain";
 export { endpoint } from "./endpoint.ts";
@@ -30,6 +30,7 @@ export {
   storedOutput,
 } from "./http/farm.ts";
 export type { ClaimedStep, ExportJob, GenerateJob, IngestJob } from "./http/farm.ts";
+export type { GenerationModel } from "./http/generation.ts";
 export { generationSpec } from "./http/generation-spec.ts";
 export type { GenerationSpec } from "./http/generation-spec.ts";
 export { creditEntry } from "./http/credits.ts";

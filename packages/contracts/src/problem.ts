@@ -18,6 +18,22 @@ export const problems = {
   ],
   "quota.in-flight": [429, "You have as many exports running as your plan allows. Wait for one."],
   "plan.resolution": [422, "Your plan does not export this size. Choose a smaller one."],
+  "model.cannot": [
+    422,
+    "This model does not make clips of this kind. See GET /v1/generations/models for what it can.",
+  ],
+  "model.unavailable": [
+    422,
+    "This model is not set up here. See GET /v1/generations/models for those that are.",
+  ],
+  "export.format-limit": [
+    422,
+    "This format does not hold an export of this size or length. Choose less, or another format.",
+  ],
+  "export.format-unavailable": [
+    422,
+    "No machine here makes this format at the moment. Choose another one.",
+  ],
   "platform.busy": [
     429,
     "More work is waiting than can be taken now. Come back at the time given.",
@@ -116,6 +132,13 @@ export const taskFailures = {
   RENDER_FAILED: "Rendering failed.",
   DEADLINE: "The work took longer than allowed.",
   STORAGE_FAILED: "The finished file could not be stored.",
+  FORMAT_UNAVAILABLE: "No machine here makes this format at the moment.",
+  PROMPT_REFUSED: "The model's rules refuse this prompt or picture.",
+  OUTPUT_REFUSED: "The model made a clip that its rules do not let out.",
+  MODEL_REFUSED: "The model cannot make a clip of these settings.",
+  MODEL_UNAVAILABLE: "The model is not available now.",
+  MODEL_FAILED: "The model failed.",
+  OUTPUT_LOST: "The finished clip could not be fetched from the model's maker.",
   CANCELED: "It was canceled.",
 } as const satisfies Readonly<Record<FailureCode, string>>;
 export type TaskFailureCode = FailureCode;

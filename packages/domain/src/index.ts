@@ -23,10 +23,40 @@ export {
   MAX_SEED,
   MODEL_NAMES,
   PROMPT_MAX,
+  clipModel,
   clipModels,
   generationCredits,
+  modelOf,
+  refuseClip,
+  vendorEstimateMicros,
 } from "./generate/models.ts";
-export type { AiDisclosure, ClipRatio, ClipSize, ModelName } from "./generate/models.ts";
+export type {
+  AiDisclosure,
+  ClipModel,
+  ClipRatio,
+  ClipSize,
+  ModelName,
+} from "./generate/models.ts";
+export {
+  STUCK_AFTER_MS,
+  VENDOR_JOB_STATES,
+  hearOfVendorJob,
+  isVendorJobOver,
+  nextPollMs,
+  restOfVendor,
+  vendorJobSources,
+} from "./generate/vendor-job.ts";
+export type { VendorJobNews, VendorJobState, VendorRecord } from "./generate/vendor-job.ts";
+export { VENDOR_NAMES, VENDOR_STAGES, failureCodeOf } from "./generate/vendor-status.ts";
+export type {
+  Billed,
+  VendorCost,
+  VendorFailure,
+  VendorFailureClass,
+  VendorName,
+  VendorStage,
+  VendorStatus,
+} from "./generate/vendor-status.ts";
 export { COST_KINDS, exportCostLines } from "./ledger/cost-lines.ts";
 export type { CostKind, CostLine } from "./ledger/cost-lines.ts";
 export { CREDIT_EVENTS, creditLine } from "./ledger/history.ts";
@@ -68,6 +98,8 @@ export { ASSET_ORIGINS, ASSET_STATES, INGEST_LIMITS, contentTypeOf } from "./med
 export type { AssetOrigin, AssetState } from "./media/assets.ts";
 export { INGEST_WARNINGS } from "./media/warnings.ts";
 export type { IngestWarning } from "./media/warnings.ts";
+export { outlineMp4 } from "./media/mp4-outline.ts";
+export type { Mp4Outline } from "./media/mp4-outline.ts";
 export { originalKey, outputKey, outputsOf, stepOutputs } from "./media/outputs.ts";
 export type { OutputSpec } from "./media/outputs.ts";
 export { TENANT_LAYERS, isOver, isTenantLayer, quotaLayers, refuseFull } from "./quota/layers.ts";
@@ -87,7 +119,7 @@ export { choosePreemptions, pausesFree } from "./schedule/relieve.ts";
 export type { PoolPressure, RunningWork } from "./schedule/relieve.ts";
 export { placeStep } from "./schedule/place-step.ts";
 export type { StepPlacement } from "./schedule/place-step.ts";
-export { POOL_NAMES, WORST_TIER, pools } from "./schedule/pools.ts";
+export { FARM_POOL_NAMES, POOL_NAMES, WORST_TIER, pools } from "./schedule/pools.ts";
 export type { PoolName, Tier } from "./schedule/pools.ts";
 export { RISK_VERDICTS, assessRisk } from "./submit/risk.ts";
 export type { RiskAssessment, RiskSignals, RiskVerdict } from "./submit/risk.ts";
@@ -129,10 +161,11 @@ export {
   SENDING_MS,
   TEST_EVENT,
   WEBHOOK_DELIVERY_STATES,
+  WEBHOOK_EVENTS,
   isLastAttempt,
   notificationOf,
 } from "./task/notifying.ts";
-export type { NotificationEvent, WebhookDeliveryState } from "./task/notifying.ts";
+export type { WebhookDeliveryState, WebhookEvent } from "./task/notifying.ts";
 export { refuseStepPlan } from "./task/step-plan.ts";
 export type { PlannedStep } from "./task/step-plan.ts";
 export {
@@ -166,3 +199,4 @@ export {
   planParts,
 } from "./upload/parts.ts";
 export type { PartPlan, UploadState } from "./upload/parts.ts";
+export { chooseVersions } from "./project/versions.ts";

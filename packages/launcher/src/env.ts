@@ -1,5 +1,5 @@
 /** The launcher's settings, read from the environment once. */
-import { POOL_NAMES } from "@cutroom/contracts";
+import { FARM_POOL_NAMES } from "@cutroom/contracts";
 import { z } from "zod";
 
 const wholeNumber = (least: number, most: number) => {
@@ -20,7 +20,7 @@ const address = (...schemes: readonly string[]) =>
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be ${values.join(" or ")}`);
 
-const isPool = (name: string) => POOL_NAMES.some((pool) => pool === name);
+const isPool = (name: string) => FARM_POOL_NAMES.some((pool) => pool === name);
 
 const port = wholeNumber(1, 65_535).optional();
 const web = address("http:", "https:").optional();
@@ -34,7 +34,7 @@ const pools = z
   .string()
   .refine(
     (list) => list.split(",").every((name) => isPool(name.trim())),
-    `must be names out of ${POOL_NAMES.join(", ")}, with commas between`,
+    `must be names out of ${FARM_POOL_NAMES.join(", ")}, with commas between`,
   )
   .optional();
 

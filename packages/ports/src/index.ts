@@ -1,5 +1,16 @@
 export type { Clock, Ids } from "./clock.ts";
 export type {
+  Callback,
+  CallbackOutcome,
+  CancelOutcome,
+  FindOutcome,
+  GenerateRequest,
+  Generator,
+  PollOutcome,
+  SubmitOutcome,
+  VendorHandle,
+} from "./generator.ts";
+export type {
   Hold,
   HoldChange,
   HoldSet,

@@ -1,26 +1,23 @@
 import type { GenerationSpec } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
 import type { Transaction } from "@cutroom/db";
-import {
-  clipModels,
-  contentTypeOf,
-  generationCredits,
-  originalKey,
-  sha256Hex,
-} from "@cutroom/domain";
-import type { PlannedStep, PoolName } from "@cutroom/domain";
+import { contentTypeOf, generationCredits, originalKey, sha256Hex } from "@cutroom/domain";
+import type { ClipModel, PlannedStep, PoolName } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { submitTask } from "../submit/submit-task.ts";
 import { createTask } from "../task/create-task.ts";
+import { chooseModel } from "./choose-model.ts";
 
 const { asset } = schema;
 const NAME_LENGTH = 60;
-/** Our own model paints on the machines that render. */
-const POOL: PoolName = "render";
-/** Preparing a short clip for editing, seconds. */
+/** Copying a vendor's clip to us, and preparing a short clip for editing, seconds. */
+const FETCH_SECONDS = 5;
 const PREPARE_SECONDS = 5;
+
+/** Our own model paints on the machines that render. */
+const poolOf = (model: ClipModel): PoolName => (model.vendor === null ? "render" : "vendor");
 
 function nameOf(prompt: string): string {
   const line = prompt.replace(/\s+/g, " ").trim();
@@ -28,20 +25,42 @@ function nameOf(prompt: string): string {
   return letters.length > NAME_LENGTH ? `${letters.slice(0, NAME_LENGTH - 1).join("")}…` : line;
 }
 
-/** Make it, then prepare it for editing as any other file (J1, I6). */
-function planSteps(spec: GenerationSpec, inputDigest: string): readonly PlannedStep[] {
-  const model = clipModels[spec.model];
+/**
+ * Make it, copy it to us where a vendor made it, then prepare it for editing as any other file
+ * (J1, I6). Copying is a step of its own: one that fails never buys the clip again.
+ */
+function planSteps(
+  spec: GenerationSpec,
+  model: ClipModel,
+  inputDigest: string,
+): readonly PlannedStep[] {
+  const pool = poolOf(model);
   const estSeconds = Math.ceil((spec.duration_ms / 1000) * model.secondsPerSecond);
+  const make = { name: "make", inputDigest, needs: [], pool, estSeconds };
+  const prepare = {
+    name: "prepare",
+    kind: "ingest",
+    inputDigest,
+    pool: "ingest",
+    estSeconds: PREPARE_SECONDS,
+  } as const;
+  if (model.vendor === null) {
+    return [
+      { ...make, kind: "generate" },
+      { ...prepare, needs: ["make"] },
+    ];
+  }
   return [
-    { name: "make", kind: "generate", inputDigest, needs: [], pool: POOL, estSeconds },
+    { ...make, kind: "vendor", modelVersion: spec.model },
     {
-      name: "prepare",
-      kind: "ingest",
+      name: "fetch",
+      kind: "fetch",
       inputDigest,
       needs: ["make"],
-      pool: "ingest",
-      estSeconds: PREPARE_SECONDS,
+      pool,
+      estSeconds: FETCH_SECONDS,
     },
+    { ...prepare, needs: ["fetch"] },
   ];
 }
 
@@ -49,10 +68,15 @@ function planSteps(spec: GenerationSpec, inputDigest: string): readonly PlannedS
 async function insertAsset(
   tx: Transaction,
   caller: UserCaller,
-  made: { readonly assetId: string; readonly taskId: string; readonly spec: GenerationSpec },
+  made: {
+    readonly assetId: string;
+    readonly taskId: string;
+    readonly spec: GenerationSpec;
+    readonly model: ClipModel;
+  },
 ): Promise<void> {
   const { tenantId, userId } = caller;
-  const { assetId, taskId, spec } = made;
+  const { assetId, taskId, spec, model } = made;
   await tx.insert(asset).values({
     id: assetId,
     tenantId,
@@ -60,7 +84,7 @@ async function insertAsset(
     name: nameOf(spec.prompt),
     state: "PROCESSING",
     origin: "generated",
-    aiDisclosure: clipModels[spec.model].disclosure,
+    aiDisclosure: model.disclosure,
     sizeBytes: 0,
     contentType: contentTypeOf("clip.mp4"),
     originalKey: originalKey(tenantId, assetId),
@@ -78,24 +102,28 @@ export async function submitGeneration(
   submit: { readonly spec: GenerationSpec; readonly idempotencyKey: string },
 ) {
   const { spec, idempotencyKey } = submit;
-  const { version } = clipModels[spec.model];
-  const inputDigest = await sha256Hex(deps.sha256, JSON.stringify([spec, version]));
-  const credits = generationCredits(spec.model, spec.duration_ms);
-  const work = { scene: "generate" as const, inputDigest, credits, spec, pool: POOL };
-  return submitTask<never>(deps, caller, {
+  return submitTask<"model.cannot" | "model.unavailable">(deps, caller, {
     endpoint: "createGeneration",
     idempotencyKey,
     request: spec,
-    prepare: async () =>
-      ok({
+    prepare: async () => {
+      const chosen = chooseModel(deps, spec);
+      if (!chosen.ok) return chosen;
+      const { model } = chosen.value;
+      const inputDigest = await sha256Hex(deps.sha256, JSON.stringify([spec, model.version]));
+      const credits = generationCredits(spec.model, spec.duration_ms);
+      const pool = poolOf(model);
+      const work = { scene: "generate" as const, inputDigest, credits, spec, pool };
+      return ok({
         ...work,
         store: async (tx: Transaction, demoted: boolean) => {
           const assetId = deps.ids.next("asset");
-          const steps = planSteps(spec, inputDigest);
+          const steps = planSteps(spec, model, inputDigest);
           const taskId = await createTask(deps, tx, { ...work, caller, demoted, assetId, steps });
-          await insertAsset(tx, caller, { assetId, taskId, spec });
+          await insertAsset(tx, caller, { assetId, taskId, spec, model });
           return { taskId, round: 1 };
         },
-      }),
+      });
+    },
   });
 }

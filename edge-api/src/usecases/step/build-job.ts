@@ -2,7 +2,8 @@ import { exportSpec, generationSpec } from "@cutroom/contracts";
 import type { ExportJob, GenerateJob, IngestJob } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
 import type { ClaimedRow, TaskRow, Transaction } from "@cutroom/db";
-import { INGEST_LIMITS, outputKey, stepOutputs } from "@cutroom/domain";
+import { INGEST_LIMITS, outputKey, outputsOf } from "@cutroom/domain";
+import type { ExportFormat } from "@cutroom/domain";
 import { mediaFacts } from "@cutroom/timeline";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
@@ -13,9 +14,9 @@ import { readDocument } from "../project/read-project.ts";
 const { asset, projectRevision, upload } = schema;
 
 /** What a worker may write: one short-lived URL for each key of this very attempt. */
-function outputSlots(deps: Deps, claimed: ClaimedRow) {
+function outputSlots(deps: Deps, claimed: ClaimedRow, format: ExportFormat | null = null) {
   return Promise.all(
-    stepOutputs[claimed.kind].map(async (output) => ({
+    outputsOf(claimed.kind, format).map(async (output) => ({
       name: output.name,
       content_type: output.contentType,
       url: await storeLink(deps, outputKey({ ...claimed, output }), output.contentType),
@@ -95,15 +96,16 @@ async function exportJob(
   const document = readDocument(rows[0].document);
   const assets = await exportAssets(deps, tx, task.tenantId, assetsOf(document));
   if (assets === null) return null;
+  const spec = exportSpec.parse(task.spec);
   return {
     kind: "export",
     project_id: projectId,
     revision,
     document,
-    spec: exportSpec.parse(task.spec),
+    spec,
     assets,
     watermark: task.plan.watermark,
-    outputs: await outputSlots(deps, claimed),
+    outputs: await outputSlots(deps, claimed, spec.format),
   };
 }
 
@@ -131,5 +133,9 @@ export function buildJob(
       return exportJob(deps, tx, claimed, task);
     case "generate":
       return generateJob(deps, claimed, task);
+    case "vendor":
+    case "fetch":
+      // Never handed out: they need keys that no worker has.
+      return Promise.resolve(null);
   }
 }

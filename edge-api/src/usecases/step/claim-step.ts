@@ -22,7 +22,7 @@ export async function claimStep(
     .from(step)
     .where(eq(step.id, stepId));
   const pool = known[0]?.pool;
-  if (pool === undefined) return refuse("request.not-found");
+  if (pool === undefined || pool === "vendor") return refuse("request.not-found");
   const claim = { pool, workerId, stepId, limit: 1, leaseMs: LEASE_MS };
   const [claimed] = await claimSteps(deps.database, claim);
   if (claimed === undefined) return refuse("lease.lost");

@@ -50,6 +50,7 @@ async function writeSteps(
       userId,
       kind: step.kind,
       inputDigest: step.inputDigest,
+      modelVersion: step.modelVersion ?? "",
       ...placeStep({
         ...wanted,
         plan,

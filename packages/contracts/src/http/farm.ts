@@ -3,8 +3,8 @@
  * short-lived URLs to single keys, and every write carries the attempt (fencing token) that
  * the claim gave out.
  */
-import { INGEST_WARNINGS } from "@cutroom/domain";
-import { POOL_NAMES } from "@cutroom/domain";
+import { EXPORT_FORMATS, INGEST_WARNINGS } from "@cutroom/domain";
+import { FARM_POOL_NAMES } from "@cutroom/domain";
 import { mediaFacts, projectDocument } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
@@ -111,7 +111,7 @@ export const generateResult = exportResult
   .omit({ segments: true, segments_reused: true })
   .extend({ kind: z.literal("generate") });
 
-const pools = z.array(z.enum(POOL_NAMES)).min(1).max(POOL_NAMES.length);
+const pools = z.array(z.enum(FARM_POOL_NAMES)).min(1).max(FARM_POOL_NAMES.length);
 
 export const farmEndpoints = {
   registerWorker: endpoint({
@@ -120,7 +120,12 @@ export const farmEndpoints = {
     summary: "Say that a worker lives and which pools it serves; repeat within the time given",
     audience: "farm",
     params: z.object({ worker_id: workerId }),
-    body: z.object({ pools, slots: z.int().min(1).max(64) }),
+    body: z.object({
+      pools,
+      slots: z.int().min(1).max(64),
+      /** What its encoders make; absent: everything. */
+      formats: z.array(z.enum(EXPORT_FORMATS)).max(EXPORT_FORMATS.length).optional(),
+    }),
     status: 200,
     output: z.object({ beat_ms: z.int() }),
     failures: [],

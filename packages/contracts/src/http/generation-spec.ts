@@ -1,16 +1,20 @@
 import { CLIP_RATIOS, MAX_SEED, MODEL_NAMES, PROMPT_MAX, clipModels } from "@cutroom/domain";
 import { z } from "zod";
 
-const { minDurationMs, maxDurationMs } = clipModels.procedural;
+const lengths = Object.values(clipModels);
+const shortest = Math.min(...lengths.map((model) => model.minDurationMs));
+const longest = Math.max(...lengths.map((model) => model.maxDurationMs));
 
-/** What a clip is made from; the same again makes the same clip. */
+/** What a clip is made from. What one model can do of it is checked when it is asked for (G1). */
 export const generationSpec = z.object({
   model: z.enum(MODEL_NAMES).default("procedural"),
   prompt: z.string().trim().min(1).max(PROMPT_MAX),
+  negative_prompt: z.string().trim().max(PROMPT_MAX).optional(),
+  /** The same again makes the same clip, where a model takes one. */
   seed: z.int().min(0).max(MAX_SEED).default(1),
   ratio: z.enum(CLIP_RATIOS).default("16:9"),
-  duration_ms: z.int().min(minDurationMs).max(maxDurationMs).default(5_000),
-  /** Whether the prompt is written into the picture. */
+  duration_ms: z.int().min(shortest).max(longest).default(5_000),
+  /** Whether the prompt is written into the picture, where a model can. */
   caption: z.boolean().default(true),
 });
 export type GenerationSpec = z.infer<typeof generationSpec>;

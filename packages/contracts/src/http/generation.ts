@@ -1,10 +1,39 @@
-import { AI_DISCLOSURES } from "@cutroom/domain";
+import { AI_DISCLOSURES, CLIP_RATIOS, MODEL_NAMES } from "@cutroom/domain";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { generationSpec } from "./generation-spec.ts";
 import { task } from "./task.ts";
 
+export const generationModel = z.object({
+  name: z.enum(MODEL_NAMES),
+  /** Who runs it; null: our own machines. */
+  vendor: z.string().nullable(),
+  ai_disclosure: z.enum(AI_DISCLOSURES),
+  ratios: z.array(z.enum(CLIP_RATIOS)),
+  min_duration_ms: z.int(),
+  max_duration_ms: z.int(),
+  /** The only lengths there are; null: any between. */
+  durations_ms: z.array(z.int()).nullable(),
+  seed: z.boolean(),
+  caption: z.boolean(),
+  negative_prompt: z.boolean(),
+  /** Credits for each period that has begun. */
+  price: z.object({ credits: z.int(), every_ms: z.int() }),
+  regions: z.array(z.string()),
+});
+export type GenerationModel = z.infer<typeof generationModel>;
+
 export const generationEndpoints = {
+  listGenerationModels: endpoint({
+    method: "GET",
+    path: "/v1/generations/models",
+    summary: "The models that make clips here, and what each can do",
+    audience: "user",
+    scope: "assets:read",
+    status: 200,
+    output: z.object({ models: z.array(generationModel) }),
+    failures: [],
+  }),
   estimateGeneration: endpoint({
     method: "POST",
     path: "/v1/generations/estimate",
@@ -21,7 +50,7 @@ export const generationEndpoints = {
       duration_ms: z.int(),
       ai_disclosure: z.enum(AI_DISCLOSURES),
     }),
-    failures: [],
+    failures: ["model.cannot", "model.unavailable"],
   }),
   createGeneration: endpoint({
     method: "POST",
@@ -34,6 +63,8 @@ export const generationEndpoints = {
     status: 202,
     output: z.object({ task_id: z.string(), task }),
     failures: [
+      "model.cannot",
+      "model.unavailable",
       "credits.insufficient",
       "quota.exceeded",
       "quota.in-flight",

@@ -21,6 +21,19 @@ export type ProjectSummary = z.infer<typeof projectSummary>;
 export const project = projectSummary.extend({ document: projectDocument });
 export type ProjectWithDocument = z.infer<typeof project>;
 
+export const projectVersion = z.object({
+  revision: z.int(),
+  /** When this state was saved. */
+  created_at: z.string(),
+  name: z.string().nullable(),
+  /** Flicks; null for one stored before such facts were kept. */
+  duration: z.int().nullable(),
+  clip_count: z.int().nullable(),
+  poster_url: z.string().nullable(),
+});
+export type ProjectVersion = z.infer<typeof projectVersion>;
+const byRevision = byId.extend({ revision: z.coerce.number().int().min(0) });
+
 export const projectEndpoints = {
   listProjects: endpoint({
     method: "GET",
@@ -90,6 +103,39 @@ export const projectEndpoints = {
     status: 201,
     output: project,
     failures: ["request.not-found", "patch.invalid", "asset.missing"],
+  }),
+  listProjectVersions: endpoint({
+    method: "GET",
+    path: "/v1/projects/:project_id/versions",
+    summary: "Earlier states of a project, newest first: the named ones and some of each day",
+    audience: "user",
+    scope: "projects:read",
+    params: byId,
+    status: 200,
+    output: z.object({ versions: z.array(projectVersion) }),
+    failures: ["request.not-found"],
+  }),
+  nameProjectVersion: endpoint({
+    method: "PATCH",
+    path: "/v1/projects/:project_id/versions/:revision",
+    summary: "Name a state of a project; its files stay in the library as long as it is named",
+    audience: "user",
+    scope: "projects:write",
+    params: byRevision,
+    body: z.object({ name }),
+    status: 200,
+    output: projectVersion,
+    failures: ["request.not-found", "asset.missing"],
+  }),
+  unnameProjectVersion: endpoint({
+    method: "DELETE",
+    path: "/v1/projects/:project_id/versions/:revision",
+    summary: "Take a version's name away; the state itself stays",
+    audience: "user",
+    scope: "projects:write",
+    params: byRevision,
+    status: 204,
+    failures: ["request.not-found"],
   }),
   deleteProject: endpoint({
     method: "DELETE",

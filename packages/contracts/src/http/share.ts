@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { exportFormat } from "./task.ts";
 
 export const share = z.object({
   id: z.string(),
@@ -21,6 +22,10 @@ export const publicShare = z.object({
   width: z.int(),
   height: z.int(),
   duration_ms: z.int(),
+  media: exportFormat.shape.media,
+  content_type: z.string(),
+  /** False: a browser may not play it, so it is for downloading. */
+  plays: z.boolean(),
   video_url: z.string(),
   poster_url: z.string().nullable(),
   download_url: z.string().nullable(),

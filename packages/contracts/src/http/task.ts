@@ -13,18 +13,12 @@ import { generationSpec } from "./generation-spec.ts";
 
 export const exportSpec = z.object({
   format: z.enum(EXPORT_FORMATS).default("mp4-h264"),
-  resolution: z
-    .union(
-      EXPORT_RESOLUTIONS.map((r) => z.literal(r)) as [
-        z.ZodLiteral<360>,
-        z.ZodLiteral<720>,
-        z.ZodLiteral<1080>,
-        z.ZodLiteral<2160>,
-      ],
-    )
-    .default(720),
-  /** The project's own rate when absent. */
+  /** Pixels of the frame's shorter side. */
+  resolution: z.literal(EXPORT_RESOLUTIONS).default(720),
+  /** The project's own rate when absent; halved for a format that cannot hold it. */
   rate: rate.optional(),
+  /** Of a still: which frame of the project, counted from 0; beyond the end it is the last. */
+  still_frame: z.int().min(0).optional(),
   quality: z.enum(EXPORT_QUALITIES).default("standard"),
 });
 export type ExportSpec = z.infer<typeof exportSpec>;
@@ -52,7 +46,8 @@ export const taskOutput = z.object({
   duration_ms: z.int(),
   size_bytes: z.int(),
   checksum: z.string(),
-  /** Signed and expiring. */
+  content_type: z.string(),
+  /** Signed and expiring: the file itself, whatever its format. */
   video_url: z.string(),
   poster_url: z.string().nullable(),
 });
@@ -82,7 +77,31 @@ export type Task = z.infer<typeof task>;
 
 const byId = z.object({ task_id: z.string() });
 
+/** One row of the table of formats, as a dialog needs it. */
+export const exportFormat = z.object({
+  format: z.enum(EXPORT_FORMATS),
+  media: z.enum(["video", "animation", "sound", "still"]),
+  extension: z.string(),
+  content_type: z.string(),
+  max_resolution: z.int(),
+  max_fps: z.int(),
+  max_duration_ms: z.int(),
+  has_quality: z.boolean(),
+  /** False while a farm at work has no encoder for it: an export would be refused. */
+  available: z.boolean(),
+});
+
 export const taskEndpoints = {
+  listExportFormats: endpoint({
+    method: "GET",
+    path: "/v1/exports/formats",
+    summary: "The formats an export can have, their limits, and which of them can be made now",
+    audience: "user",
+    scope: "exports:read",
+    status: 200,
+    output: z.object({ formats: z.array(exportFormat) }),
+    failures: [],
+  }),
   estimateExport: endpoint({
     method: "POST",
     path: "/v1/exports/estimate",
@@ -103,7 +122,13 @@ export const taskEndpoints = {
       frame_count: z.int(),
       duration_ms: z.int(),
     }),
-    failures: ["request.not-found", "project.empty", "asset.missing", "asset.not-ready"],
+    failures: [
+      "request.not-found",
+      "project.empty",
+      "asset.missing",
+      "asset.not-ready",
+      "export.format-limit",
+    ],
   }),
   createExport: endpoint({
     method: "POST",
@@ -128,6 +153,8 @@ export const taskEndpoints = {
       "quota.exceeded",
       "quota.in-flight",
       "plan.resolution",
+      "export.format-limit",
+      "export.format-unavailable",
       "platform.busy",
       "risk.review",
       "idempotency.missing",

@@ -1,5 +1,5 @@
 /** Where a workspace wants to hear how its tasks ended (C12, T3). Standard Webhooks 1.0. */
-import { WEBHOOK_DELIVERY_STATES } from "@cutroom/domain";
+import { WEBHOOK_DELIVERY_STATES, WEBHOOK_EVENTS } from "@cutroom/domain";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 
@@ -8,7 +8,7 @@ export const webhookDelivery = z.object({
   id: z.string(),
   /** Null of a test, which tells of no task. */
   task_id: z.string().nullable(),
-  event: z.string(),
+  event: z.enum(WEBHOOK_EVENTS),
   /** What is sent, byte for byte: it holds no link and nothing secret. */
   body: z.string(),
   state: z.enum(WEBHOOK_DELIVERY_STATES),

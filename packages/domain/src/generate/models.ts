@@ -1,7 +1,9 @@
 /**
  * The models that make clips, as data (G1): what each can do, what it costs and what must be
- * said of its work.
+ * said of its work. A vendor's own words for the same things stay in its adapter.
  */
+import type { VendorName } from "./vendor-status.ts";
+
 export const CLIP_RATIOS = ["16:9", "9:16", "1:1", "4:5"] as const;
 export type ClipRatio = (typeof CLIP_RATIOS)[number];
 
@@ -9,7 +11,16 @@ export type ClipRatio = (typeof CLIP_RATIOS)[number];
 export const AI_DISCLOSURES = ["undeclared", "procedural", "ai"] as const;
 export type AiDisclosure = (typeof AI_DISCLOSURES)[number];
 
-export const MODEL_NAMES = ["procedural"] as const;
+export const MODEL_NAMES = [
+  "procedural",
+  "runway-gen4.5",
+  "veo-3.1-fast",
+  "luma-ray-3.2",
+  "kling-3",
+  "wan-2.2",
+  "videos-api",
+  "self-hosted",
+] as const;
 export type ModelName = (typeof MODEL_NAMES)[number];
 
 export interface ClipSize {
@@ -17,44 +28,223 @@ export interface ClipSize {
   readonly height: number;
 }
 
+/** What a vendor asks for a second of video, and when that was looked up. */
+export interface VendorPrice {
+  readonly microsPerSecond: number;
+  readonly currency: "USD";
+  /** A day; prices are facts with a date, and an invoice is what counts. */
+  readonly asOf: string;
+}
+
 export interface ClipModel {
-  /** With the name it tells two looks of the same words apart. */
+  /** Null: our own machines make it. */
+  readonly vendor: VendorName | null;
+  /** With the name it tells two looks of the same words apart; at a vendor it names the model. */
   readonly version: string;
   readonly disclosure: AiDisclosure;
   readonly minDurationMs: number;
   readonly maxDurationMs: number;
-  readonly sizes: Readonly<Record<ClipRatio, ClipSize>>;
+  /** The only lengths there are; absent: any between least and most. */
+  readonly durationsMs?: readonly number[];
+  readonly sizes: Readonly<Partial<Record<ClipRatio, ClipSize>>>;
+  readonly hasSeed: boolean;
+  readonly hasCaption: boolean;
+  readonly hasNegativePrompt: boolean;
+  /** Where the words are worked on. */
+  readonly regions: readonly string[];
   readonly fps: number;
   /** Whole credits for every period of this length that has begun. */
   readonly price: { readonly credits: number; readonly everyMs: number };
-  /** How long one core works on a second of it, about. */
+  readonly vendorPrice: VendorPrice | null;
+  /** How long one core works on a second of it, or a vendor needs for it, about. */
   readonly secondsPerSecond: number;
+  /** Jobs of the model that may be under way at once; 0: the vendor queues by itself. */
+  readonly atOnce: number;
 }
 
 export const PROMPT_MAX = 500;
 export const MAX_SEED = 4_294_967_295;
 
-export const clipModels: Readonly<Record<ModelName, ClipModel>> = {
+const PROCEDURAL_SIZES = {
+  "16:9": { width: 1280, height: 720 },
+  "9:16": { width: 720, height: 1280 },
+  "1:1": { width: 960, height: 960 },
+  "4:5": { width: 864, height: 1080 },
+} as const satisfies Readonly<Record<ClipRatio, ClipSize>>;
+
+const WIDE_AND_TALL = {
+  "16:9": PROCEDURAL_SIZES["16:9"],
+  "9:16": PROCEDURAL_SIZES["9:16"],
+} as const;
+const WIDE_TALL_SQUARE = { ...WIDE_AND_TALL, "1:1": PROCEDURAL_SIZES["1:1"] } as const;
+
+const usd = (microsPerSecond: number, asOf: string): VendorPrice => ({
+  microsPerSecond,
+  currency: "USD",
+  asOf,
+});
+
+const ai = {
+  disclosure: "ai",
+  hasSeed: false,
+  hasCaption: false,
+  hasNegativePrompt: false,
+  regions: ["us"],
+  fps: 24,
+  secondsPerSecond: 20,
+} as const;
+
+export const clipModels = {
   /** Paints on our own machines by rules and chance: no account, no network, not AI. */
   procedural: {
+    vendor: null,
     version: "1",
     disclosure: "procedural",
     minDurationMs: 2_000,
     maxDurationMs: 10_000,
-    sizes: {
-      "16:9": { width: 1280, height: 720 },
-      "9:16": { width: 720, height: 1280 },
-      "1:1": { width: 960, height: 960 },
-      "4:5": { width: 864, height: 1080 },
-    },
+    sizes: PROCEDURAL_SIZES,
+    hasSeed: true,
+    hasCaption: true,
+    hasNegativePrompt: false,
+    regions: [],
     fps: 30,
     price: { credits: 1, everyMs: 5_000 },
+    vendorPrice: null,
     secondsPerSecond: 4,
+    atOnce: 0,
   },
-};
+  "runway-gen4.5": {
+    ...ai,
+    vendor: "runway",
+    version: "gen4.5",
+    minDurationMs: 2_000,
+    maxDurationMs: 10_000,
+    durationsMs: [2, 3, 4, 5, 6, 7, 8, 9, 10].map((seconds) => seconds * 1_000),
+    sizes: WIDE_AND_TALL,
+    hasSeed: true,
+    price: { credits: 15, everyMs: 1_000 },
+    vendorPrice: usd(120_000, "2026-11-29"),
+    atOnce: 5,
+  },
+  "veo-3.1-fast": {
+    ...ai,
+    vendor: "veo",
+    version: "veo-3.1-fast-generate-preview",
+    minDurationMs: 4_000,
+    maxDurationMs: 8_000,
+    durationsMs: [4_000, 6_000, 8_000],
+    sizes: WIDE_AND_TALL,
+    hasNegativePrompt: true,
+    price: { credits: 19, everyMs: 1_000 },
+    vendorPrice: usd(150_000, "2026-03-01"),
+    atOnce: 10,
+  },
+  "luma-ray-3.2": {
+    ...ai,
+    vendor: "luma",
+    version: "ray-3.2",
+    minDurationMs: 5_000,
+    maxDurationMs: 10_000,
+    durationsMs: [5_000, 10_000],
+    sizes: WIDE_TALL_SQUARE,
+    price: { credits: 27, everyMs: 1_000 },
+    vendorPrice: usd(216_000, "2026-11-29"),
+    atOnce: 5,
+  },
+  "kling-3": {
+    ...ai,
+    vendor: "fal",
+    version: "fal-ai/kling-video/v3/standard/text-to-video",
+    minDurationMs: 5_000,
+    maxDurationMs: 10_000,
+    durationsMs: [5_000, 10_000],
+    sizes: WIDE_TALL_SQUARE,
+    hasNegativePrompt: true,
+    price: { credits: 11, everyMs: 1_000 },
+    vendorPrice: usd(84_000, "2026-11-29"),
+    atOnce: 0,
+  },
+  "wan-2.2": {
+    ...ai,
+    vendor: "replicate",
+    version: "wan-video/wan-2.2-t2v-fast",
+    minDurationMs: 5_000,
+    maxDurationMs: 5_000,
+    durationsMs: [5_000],
+    sizes: WIDE_AND_TALL,
+    hasSeed: true,
+    price: { credits: 2, everyMs: 1_000 },
+    vendorPrice: usd(10_000, "2026-11-29"),
+    atOnce: 10,
+  },
+  /** Whatever speaks the Videos API that OpenAI has retired; the deployment names its model. */
+  "videos-api": {
+    ...ai,
+    vendor: "openai-videos",
+    version: "videos",
+    minDurationMs: 4_000,
+    maxDurationMs: 12_000,
+    durationsMs: [4_000, 8_000, 12_000],
+    sizes: WIDE_AND_TALL,
+    price: { credits: 13, everyMs: 1_000 },
+    vendorPrice: usd(100_000, "2026-09-24"),
+    atOnce: 5,
+  },
+  "self-hosted": {
+    ...ai,
+    vendor: "self-hosted",
+    version: "self-hosted",
+    minDurationMs: 2_000,
+    maxDurationMs: 10_000,
+    sizes: PROCEDURAL_SIZES,
+    hasSeed: true,
+    hasNegativePrompt: true,
+    regions: ["own"],
+    price: { credits: 2, everyMs: 5_000 },
+    vendorPrice: usd(0, "2026-11-29"),
+    atOnce: 1,
+  },
+} as const satisfies Readonly<Record<ModelName, ClipModel>>;
+
+export function clipModel(name: ModelName): ClipModel {
+  return clipModels[name];
+}
+
+/** The model that a vendor knows by `version`, or null when it is none of that vendor's. */
+export function modelOf(vendor: VendorName, version: string): ModelName | null {
+  const isIt = (name: ModelName) =>
+    clipModels[name].vendor === vendor && clipModels[name].version === version;
+  return MODEL_NAMES.find(isIt) ?? null;
+}
+
+/** Why a model cannot do this; null when it can. */
+export function refuseClip(
+  name: ModelName,
+  wanted: {
+    readonly ratio: ClipRatio;
+    readonly durationMs: number;
+    readonly negativePrompt?: string | undefined;
+  },
+): "ratio" | "duration_ms" | "negative_prompt" | null {
+  const model = clipModel(name);
+  const { durationMs } = wanted;
+  if (model.sizes[wanted.ratio] === undefined) return "ratio";
+  const fits = model.durationsMs?.includes(durationMs) ?? true;
+  if (!fits || durationMs < model.minDurationMs || durationMs > model.maxDurationMs) {
+    return "duration_ms";
+  }
+  const negative = wanted.negativePrompt ?? "";
+  return negative !== "" && !model.hasNegativePrompt ? "negative_prompt" : null;
+}
 
 /** The price of one clip; the estimate that is shown is the amount that is reserved. */
 export function generationCredits(model: ModelName, durationMs: number): number {
   const { credits, everyMs } = clipModels[model].price;
   return credits * Math.max(1, Math.ceil(durationMs / everyMs));
+}
+
+/** What the vendor is expected to ask for one clip, millionths; 0 where nobody asks. */
+export function vendorEstimateMicros(model: ModelName, durationMs: number): number {
+  const price = clipModels[model].vendorPrice;
+  return price === null ? 0 : Math.round((price.microsPerSecond * durationMs) / 1_000);
 }

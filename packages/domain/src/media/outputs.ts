@@ -1,4 +1,6 @@
 /** The objects a step may write, by name: where they lie and as what they are served. */
+import { formatOf } from "../export/formats.ts";
+import type { ExportFormat } from "../export/formats.ts";
 import type { StepKind } from "../task/kinds.ts";
 
 export interface OutputSpec {
@@ -19,8 +21,19 @@ export const stepOutputs: Readonly<Record<StepKind, readonly OutputSpec[]>> = {
     { name: "video", extension: "mp4", contentType: "video/mp4" },
     { name: "poster", extension: "jpg", contentType: "image/jpeg" },
   ],
+  vendor: [],
+  fetch: [{ name: "video", extension: "mp4", contentType: "video/mp4" }],
   generate: [{ name: "video", extension: "mp4", contentType: "video/mp4" }],
 };
+
+/** The outputs of one step; an export's main file is of the format that was asked for. */
+export function outputsOf(kind: StepKind, format: ExportFormat | null): readonly OutputSpec[] {
+  if (kind !== "export" || format === null) return stepOutputs[kind];
+  const { extension, contentType } = formatOf(format);
+  return stepOutputs.export.map((output) =>
+    output.name === "video" ? { ...output, extension, contentType } : output,
+  );
+}
 
 /**
  * The key of one output. It carries the attempt, so a worker that has lost its lease can never

@@ -2,8 +2,10 @@
  * Where steps run (C9). A pool is a kind of machine with its own queue: what waits in one never
  * holds up another. Workers say which pools they serve.
  */
-export const POOL_NAMES = ["A", "B", "C", "C-spot", "render", "ingest"] as const;
+export const POOL_NAMES = ["A", "B", "C", "C-spot", "render", "ingest", "vendor"] as const;
 export type PoolName = (typeof POOL_NAMES)[number];
+/** Pools whose work needs no key of a vendor: what machines of the farm may serve. */
+export const FARM_POOL_NAMES = ["A", "B", "C", "C-spot", "render", "ingest"] as const;
 
 /** Service classes, best first: 0 is p0 (enterprise), 1 is p1 (paid), 2 is p2 (free, batch). */
 export const TIERS = [0, 1, 2] as const;
@@ -61,6 +63,13 @@ export const pools: Readonly<Record<PoolName, Pool>> = {
     hardware: "CPU",
     typicalSeconds: [2, 120],
     stepsAtOnce: 1,
+    tiers: [0, 1, 2],
+    isPreemptible: false,
+  },
+  vendor: {
+    hardware: "none: the API asks vendors",
+    typicalSeconds: [30, 300],
+    stepsAtOnce: 100,
     tiers: [0, 1, 2],
     isPreemptible: false,
   },

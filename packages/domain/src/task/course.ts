@@ -21,6 +21,8 @@ export type AttemptOutcome =
   | { readonly kind: "stopped" }
   /** The lease ran out, or the worker outlived its limit. */
   | ({ readonly kind: "silent" } & Failure)
+  /** Turned away unopened: a vendor had no room, and nothing was accepted. */
+  | ({ readonly kind: "busy"; readonly delayMs: number } & Failure)
   /** Taken away for more urgent work. */
   | { readonly kind: "preempted" }
   /** Of a vendor's job: nobody knows. */
@@ -92,6 +94,10 @@ export function endOfAttempt(
   if (outcome.kind === "stopped" || facts.cancelRequested) return endOfCanceled(facts);
   if (outcome.kind === "preempted") {
     return { event: "retry", delayMs: 0, usesRetry: false, failure: null };
+  }
+  if (outcome.kind === "busy" && !facts.overdue) {
+    const { code, internal, delayMs } = outcome;
+    return { event: "retry", delayMs, usesRetry: false, failure: { code, internal } };
   }
   if (outcome.kind === "failed" && !outcome.retryable) {
     const { code, internal } = outcome;

@@ -24,6 +24,13 @@ export const failureClasses = {
   RENDER_FAILED: "platform",
   DEADLINE: "platform",
   STORAGE_FAILED: "platform",
+  FORMAT_UNAVAILABLE: "platform",
+  PROMPT_REFUSED: "moderation",
+  OUTPUT_REFUSED: "moderation",
+  MODEL_REFUSED: "input",
+  MODEL_UNAVAILABLE: "platform",
+  MODEL_FAILED: "platform",
+  OUTPUT_LOST: "platform",
   CANCELED: "user",
 } as const satisfies Readonly<Record<string, FailureClass>>;
 export type FailureCode = keyof typeof failureClasses;

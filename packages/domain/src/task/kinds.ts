@@ -2,7 +2,8 @@
 export const TASK_SCENES = ["ingest", "export", "generate"] as const;
 export type TaskScene = (typeof TASK_SCENES)[number];
 
-export const STEP_KINDS = ["ingest", "export", "generate"] as const;
+/** `vendor`: a vendor makes a clip; `fetch`: what it made is copied to us. */
+export const STEP_KINDS = ["ingest", "export", "generate", "vendor", "fetch"] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
 /**
@@ -13,6 +14,8 @@ export const callsVendor: Readonly<Record<StepKind, boolean>> = {
   ingest: false,
   export: false,
   generate: true,
+  vendor: true,
+  fetch: false,
 };
 
 export const OUTBOX_STATES = ["PENDING", "PUBLISHED"] as const;

@@ -10,10 +10,19 @@ const EVENTS = {
   CANCELED: "task.canceled",
   EXPIRED: "task.expired",
 } as const;
-export type NotificationEvent = (typeof EVENTS)[keyof typeof EVENTS];
+type NotificationEvent = (typeof EVENTS)[keyof typeof EVENTS];
 
 /** Tells of no task: whether a webhook hears anything. */
 export const TEST_EVENT = "webhook.test";
+
+export const WEBHOOK_EVENTS = [
+  "task.succeeded",
+  "task.failed",
+  "task.canceled",
+  "task.expired",
+  TEST_EVENT,
+] as const satisfies readonly (NotificationEvent | typeof TEST_EVENT)[];
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** What is told of a task in this state; null while it has not ended. */
 export function notificationOf(state: TaskState): NotificationEvent | null {
@@ -29,7 +38,7 @@ export const NOTIFY_PUSHES = 8;
 export const NOTIFY_FIRST_MS = 60_000;
 
 /** A message is given up after this many attempts; a test has one, and its owner looks on. */
-export function isLastAttempt(event: NotificationEvent | typeof TEST_EVENT, attempts: number) {
+export function isLastAttempt(event: WebhookEvent, attempts: number) {
   return event === TEST_EVENT || attempts >= NOTIFY_PUSHES;
 }
 

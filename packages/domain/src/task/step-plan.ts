@@ -12,6 +12,8 @@ export interface PlannedStep {
   readonly needs: readonly string[];
   /** Where it runs and for how long, where the task's scene does not tell. */
   readonly pool?: PoolName;
+  /** Whose caps it counts against, where a model has any. */
+  readonly modelVersion?: string;
   readonly estSeconds?: number;
 }
 

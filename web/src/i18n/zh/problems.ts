@@ -16,6 +16,10 @@ export const problems: Translated<typeof words> = {
     "in-flight": "正在进行的导出已达套餐上限。请等待其中一个完成，或取消一个。",
   },
   plan: { resolution: "当前套餐不支持导出这个尺寸。请选择较小的尺寸，或更换套餐。" },
+  model: {
+    cannot: "该模型无法生成这种片段。请选择其他时长、画幅或模型。",
+    unavailable: "此处未启用该模型。请选择其他模型。",
+  },
   platform: { busy: "当前排队的任务过多。请一分钟后再试；没有扣除任何点数。" },
   risk: { review: "短时间内多次提交了相同的内容。请一小时后再试，或联系客服并提供编号。" },
   credits: { insufficient: "点数不足。请选择较小的尺寸，或等待下月点数。" },
