@@ -25,9 +25,37 @@ export const projectRevision = pgTable(
     tenantId: tenantId(),
     document: jsonb("document").$type<unknown>().notNull(),
     ops: jsonb("ops").$type<unknown>(),
+    duration: bytes("duration"),
+    clipCount: integer("clip_count"),
+    posterAssetId: text("poster_asset_id"),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.revision] })],
+);
+
+/** A revision that a person named, so that it can be found and brought back. */
+export const projectVersion = pgTable(
+  "project_version",
+  {
+    projectId: text("project_id").notNull(),
+    revision: integer("revision").notNull(),
+    tenantId: tenantId(),
+    userId: text("user_id").notNull(),
+    name: text("name").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.revision] })],
+);
+
+export const projectVersionAsset = pgTable(
+  "project_version_asset",
+  {
+    projectId: text("project_id").notNull(),
+    revision: integer("revision").notNull(),
+    assetId: text("asset_id").notNull(),
+    tenantId: tenantId(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.revision, table.assetId] })],
 );
 
 export const projectPatchBatch = pgTable(

@@ -4,7 +4,10 @@ import { deleteProject } from "../usecases/project/delete-project.ts";
 import { duplicateProject } from "../usecases/project/duplicate-project.ts";
 import { getProject } from "../usecases/project/get-project.ts";
 import { listProjects } from "../usecases/project/list-projects.ts";
+import { listProjectVersions } from "../usecases/project/list-project-versions.ts";
+import { nameProjectVersion } from "../usecases/project/name-project-version.ts";
 import { patchProject } from "../usecases/project/patch-project.ts";
+import { unnameProjectVersion } from "../usecases/project/unname-project-version.ts";
 import type { Routes } from "./mount.ts";
 
 export const projectRoutes = {
@@ -32,6 +35,19 @@ export const projectRoutes = {
       projectId: params.project_id,
       name: body.name,
       document: body.document,
+    }),
+  listProjectVersions: ({ deps, caller, params }) =>
+    listProjectVersions(deps, caller, params.project_id),
+  nameProjectVersion: ({ deps, caller, params, body }) =>
+    nameProjectVersion(deps, caller, {
+      projectId: params.project_id,
+      revision: params.revision,
+      name: body.name,
+    }),
+  unnameProjectVersion: ({ deps, caller, params }) =>
+    unnameProjectVersion(deps, caller, {
+      projectId: params.project_id,
+      revision: params.revision,
     }),
   deleteProject: ({ deps, caller, params }) => deleteProject(deps, caller, params.project_id),
 } satisfies Partial<Routes>;

@@ -39,8 +39,8 @@ export { reconciliationBreak, reconciliationRun, taskCost } from "./http/ops.ts"
 export type { ReconciliationBreak, ReconciliationRun, TaskCost } from "./http/ops.ts";
 export { deadLetter, serviceLevel, unknownStep } from "./http/ops-work.ts";
 export type { DeadLetter, ServiceLevel, UnknownStep } from "./http/ops-work.ts";
-export { project, projectSummary } from "./http/project.ts";
-export type { ProjectSummary, ProjectWithDocument } from "./http/project.ts";
+export { project, projectSummary, projectVersion } from "./http/project.ts";
+export type { ProjectSummary, ProjectVersion, ProjectWithDocument } from "./http/project.ts";
 export { publicShare, share } from "./http/share.ts";
 export type { PublicShare, Share } from "./http/share.ts";
 export { exportSpec, task, taskOutput, taskTimestamps } from "./http/task.ts";

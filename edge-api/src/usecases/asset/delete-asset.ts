@@ -5,7 +5,7 @@ import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
 
-const { asset, assetReference } = schema;
+const { asset, assetReference, projectVersionAsset } = schema;
 
 /**
  * Takes a file out of the library. Its bytes go later, by housekeeping, so that an export that
@@ -24,6 +24,12 @@ export async function deleteAsset(deps: Deps, caller: UserCaller, assetId: strin
       .select({ projectId: assetReference.projectId })
       .from(assetReference)
       .where(eq(assetReference.assetId, assetId))
+      .union(
+        tx
+          .select({ projectId: projectVersionAsset.projectId })
+          .from(projectVersionAsset)
+          .where(eq(projectVersionAsset.assetId, assetId)),
+      )
       .limit(1);
     if (used.length > 0) return refuse("asset.in-use");
     await tx

@@ -36,12 +36,16 @@ export async function storeRevision(
     readonly assets: readonly AssetRow[];
   },
 ): Promise<void> {
+  const { duration, posterAssetId } = summaryOf(next.document, next.assets);
   await tx.insert(projectRevision).values({
     projectId: row.id,
     revision: next.revision,
     tenantId: row.tenantId,
     document: next.document,
     ops: next.ops,
+    duration,
+    clipCount: Object.keys(next.document.clips).length,
+    posterAssetId,
   });
   await tx.delete(assetReference).where(eq(assetReference.projectId, row.id));
   if (next.assets.length === 0) return;
