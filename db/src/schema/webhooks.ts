@@ -1,5 +1,5 @@
 import { WEBHOOK_DELIVERY_STATES } from "@cutroom/domain";
-import type { NotificationEvent, TEST_EVENT } from "@cutroom/domain";
+import type { WebhookEvent } from "@cutroom/domain";
 import { integer, pgEnum, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, moment, tenantId } from "./columns.ts";
 
@@ -22,7 +22,7 @@ export const webhookDelivery = pgTable("webhook_delivery", {
   /** Null on a test, which tells of no task. */
   taskId: text("task_id"),
   round: integer("round"),
-  event: text("event").$type<NotificationEvent | typeof TEST_EVENT>().notNull(),
+  event: text("event").$type<WebhookEvent>().notNull(),
   body: text("body").notNull(),
   state: webhookDeliveryState("state").notNull().default("PENDING"),
   attempts: integer("attempts").notNull().default(0),
