@@ -11,7 +11,7 @@ export interface Bounds {
 
 /** Sound may stop between two frames; what makes a picture may not (T5). */
 export function makesPicture(clip: Clip): boolean {
-  return clip.kind === "text" || clip.mediaKind !== "audio";
+  return clip.kind !== "media" || clip.mediaKind !== "audio";
 }
 
 /**

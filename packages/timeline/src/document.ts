@@ -8,8 +8,12 @@
  * and heights, and scale 1 fits the picture inside the frame.
  */
 import { z } from "zod";
+import { captionPlacement, captionWord } from "./captions/caption.ts";
+import { pictureKeys } from "./keys.ts";
 import { pictureLook } from "./look.ts";
 import { flicks, rate } from "./time.ts";
+import { trackSound } from "./track-sound.ts";
+import { opacity, transform } from "./transform.ts";
 import { TRANSITION_KINDS } from "./transition-kinds.ts";
 
 export const SCHEMA_VERSION = 1;
@@ -22,18 +26,10 @@ export const entityId = z
 const colour = z.string().regex(/^#[0-9a-f]{6}$/);
 const span = { start: flicks.nonnegative(), duration: flicks.positive() };
 
-export const transform = z.strictObject({
-  x: z.number().min(-10).max(10),
-  y: z.number().min(-10).max(10),
-  scale: z.number().min(0.01).max(20),
-  rotationDeg: z.number().min(-3600).max(3600),
-});
-export type Transform = z.infer<typeof transform>;
-
 /** What every clip that makes a picture carries. Fades are lengths from the clip's edges. */
 const picture = {
   transform,
-  opacity: z.number().min(0).max(1),
+  opacity,
   fadeIn: flicks.nonnegative(),
   fadeOut: flicks.nonnegative(),
 };
@@ -43,6 +39,8 @@ export const clipAudio = z.strictObject({
   muted: z.boolean(),
   fadeIn: flicks.nonnegative(),
   fadeOut: flicks.nonnegative(),
+  /** -1: left, 1: right; absent: in the middle. */
+  pan: z.number().min(-1).max(1).exactOptional(),
 });
 export type ClipAudio = z.infer<typeof clipAudio>;
 
@@ -71,6 +69,8 @@ export const mediaClip = z.strictObject({
   sourceStart: flicks.nonnegative(),
   speed: rate,
   ...picture,
+  /** Absent: nothing moves. */
+  keys: pictureKeys.exactOptional(),
   /** Absent: as shot. Only pictures have one. */
   look: pictureLook.exactOptional(),
   audio: clipAudio,
@@ -99,13 +99,28 @@ export const textClip = z.strictObject({
   text: z.string().max(5_000),
   style: textStyle,
   ...picture,
+  keys: pictureKeys.exactOptional(),
 });
 export type TextClip = z.infer<typeof textClip>;
 
-export const clip = z.discriminatedUnion("kind", [mediaClip, textClip]);
+export const captionStyle = textStyle.extend(captionPlacement);
+export type CaptionStyle = z.infer<typeof captionStyle>;
+
+/** One cue of a caption track, in the track's style; `transform` moves it from its place. */
+export const captionClip = z.strictObject({
+  kind: z.literal("caption"),
+  ...clipCommon,
+  text: z.string().max(5_000),
+  /** In order; absent: nobody has timed the words. */
+  words: z.array(captionWord).min(1).max(200).exactOptional(),
+  ...picture,
+});
+export type CaptionClip = z.infer<typeof captionClip>;
+
+export const clip = z.discriminatedUnion("kind", [mediaClip, textClip, captionClip]);
 export type Clip = z.infer<typeof clip>;
 
-export const TRACK_KINDS = ["video", "overlay", "text", "audio"] as const;
+export const TRACK_KINDS = ["video", "overlay", "text", "audio", "caption"] as const;
 export const track = z.strictObject({
   id: entityId,
   kind: z.enum(TRACK_KINDS),
@@ -114,6 +129,9 @@ export const track = z.strictObject({
   solo: z.boolean(),
   locked: z.boolean(),
   hidden: z.boolean(),
+  /** Of a caption track only; absent: the default one. */
+  captionStyle: captionStyle.exactOptional(),
+  ...trackSound,
 });
 export type TrackKind = (typeof TRACK_KINDS)[number];
 export type Track = z.infer<typeof track>;

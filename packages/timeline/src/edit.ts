@@ -11,7 +11,9 @@ import { duplicateClips, duplicateClipsArgs } from "./edits/duplicate-clips.ts";
 import { insertClip, insertClipArgs } from "./edits/insert-clip.ts";
 import { lift, liftArgs } from "./edits/lift.ts";
 import { link, linkArgs } from "./edits/link.ts";
+import { mergeCaptions, mergeCaptionsArgs } from "./edits/merge-captions.ts";
 import { moveClips, moveClipsArgs } from "./edits/move-clips.ts";
+import { putCaptions, putCaptionsArgs } from "./edits/put-captions.ts";
 import { removeMarker, removeMarkerArgs } from "./edits/remove-marker.ts";
 import { removeTrack, removeTrackArgs } from "./edits/remove-track.ts";
 import { removeTransition, removeTransitionArgs } from "./edits/remove-transition.ts";
@@ -24,6 +26,7 @@ import { setTrack, setTrackArgs } from "./edits/set-track.ts";
 import { setTransition, setTransitionArgs } from "./edits/set-transition.ts";
 import { slide, slideArgs } from "./edits/slide.ts";
 import { slip, slipArgs } from "./edits/slip.ts";
+import { splitCaption, splitCaptionArgs } from "./edits/split-caption.ts";
 import { splitClip, splitClipArgs } from "./edits/split-clip.ts";
 import { trimClip, trimClipArgs } from "./edits/trim-clip.ts";
 import { unlink, unlinkArgs } from "./edits/unlink.ts";
@@ -57,6 +60,9 @@ export const editSchema = z.discriminatedUnion("type", [
   setMarkerArgs,
   removeMarkerArgs,
   setSettingsArgs,
+  putCaptionsArgs,
+  splitCaptionArgs,
+  mergeCaptionsArgs,
 ]);
 export type Edit = z.infer<typeof editSchema>;
 
@@ -110,6 +116,12 @@ function carryOut(document: ProjectDocument, edit: Edit): EditResult {
       return removeMarker(document, edit);
     case "set-settings":
       return setSettings(document, edit);
+    case "put-captions":
+      return putCaptions(document, edit);
+    case "split-caption":
+      return splitCaption(document, edit);
+    case "merge-captions":
+      return mergeCaptions(document, edit);
     default:
       return edit satisfies never;
   }

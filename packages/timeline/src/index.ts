@@ -28,6 +28,8 @@ export {
   transition,
 } from "./document.ts";
 export type {
+  CaptionClip,
+  CaptionStyle,
   Clip,
   ClipAudio,
   Marker,
@@ -38,7 +40,6 @@ export type {
   TextStyle,
   Track,
   TrackKind,
-  Transform,
   Transition,
 } from "./document.ts";
 export { mediaFacts } from "./media-facts.ts";
@@ -106,5 +107,33 @@ export {
 export type { TimecodeFailure } from "./timecode.ts";
 export { TRANSITION_KINDS } from "./transition-kinds.ts";
 export type { TransitionKind } from "./transition-kinds.ts";
+export {
+  EASES,
+  EASE_NAMES,
+  KEYED_FIELDS,
+  easeName,
+  easedKey,
+  movedKey,
+  poseAt,
+  withKey,
+  withoutKey,
+} from "./keys.ts";
+export type { Ease, EaseName, Key, KeyedField, PictureKeys, Pose } from "./keys.ts";
+export type { Transform } from "./transform.ts";
 export { PLAIN_LOOK } from "./look.ts";
 export type { PictureLook } from "./look.ts";
+export { CAPTION_FORMATS } from "./captions/cue.ts";
+export type { CaptionFormat, Cue } from "./captions/cue.ts";
+export { layOutCues } from "./captions/lay-out-cues.ts";
+export type { PlacedCue } from "./captions/lay-out-cues.ts";
+export { DEFAULT_CAPTION_STYLE } from "./captions/new-captions.ts";
+export { MAX_CAPTION_BYTES, parseCaptions } from "./captions/parse-captions.ts";
+export {
+  SIDECAR_FORMATS,
+  captionCues,
+  captionTracks,
+  writeCaptions,
+} from "./captions/write-captions.ts";
+export type { SidecarFormat } from "./captions/write-captions.ts";
+export { DEFAULT_DUCKING } from "./track-sound.ts";
+export type { Ducking } from "./track-sound.ts";

@@ -3,6 +3,8 @@ import { projectDocument } from "./document.ts";
 import type { MediaClip, ProjectDocument } from "./document.ts";
 import { MAX_DOCUMENT_FLICKS, RULES, checkChange, checkDocument } from "./invariants.ts";
 import type { RuleId } from "./invariants.ts";
+import type { CaptionWord } from "./captions/caption.ts";
+import { DEFAULT_CAPTION_STYLE, captionClipFrom } from "./captions/new-captions.ts";
 import { FRAME, crossfade, lay, mediaAt, textAt } from "./lanes.cases.ts";
 import { plainTrack } from "./new-project.ts";
 
@@ -78,7 +80,38 @@ const BREACHES: readonly (readonly [RuleId, string, ProjectDocument])[] = [
   ["T14", "a clip after 24 h", withClip("M", { start: MAX_DOCUMENT_FLICKS })],
   ["T15", "a speed beyond 100", withClip("M", { speed: { n: 101, d: 1 } })],
   ["T15", "a speed of huge terms", withClip("M", { speed: { n: 1_000_001, d: 1_000_000 } })],
+  ["T16", "words beyond the text", withCue([{ at: 0, from: 0, to: 6 }])],
+  ["T16", "words beyond the cue", withCue([{ at: 30 * FRAME, from: 0, to: 5 }])],
+  [
+    "T16",
+    "words over one another",
+    withCue([
+      { at: 0, from: 0, to: 3 },
+      { at: FRAME, from: 2, to: 5 },
+    ]),
+  ],
+  [
+    "T16",
+    "a film in the style of captions",
+    {
+      ...sound,
+      tracks: {
+        ...sound.tracks,
+        "video-1": { ...plainTrack("video-1", "video", "V"), captionStyle: DEFAULT_CAPTION_STYLE },
+      },
+    },
+  ],
 ];
+
+function withCue(words: CaptionWord[]): ProjectDocument {
+  const cue = { start: 0, duration: 30 * FRAME, text: "Hello", words };
+  return {
+    ...sound,
+    trackOrder: [...sound.trackOrder, "captions"],
+    tracks: { ...sound.tracks, captions: plainTrack("captions", "caption", "Captions") },
+    clips: { ...sound.clips, cue: captionClipFrom(cue, "cue", "captions") },
+  };
+}
 
 describe("rules of a document", () => {
   test("a sound document breaks none", () => {

@@ -1,6 +1,9 @@
 /** The numbered rules of SPEC.md. A document that breaks one is refused wherever it comes from. */
+import { wordsFit } from "./captions/caption.ts";
+import { makesPicture } from "./bounds.ts";
 import type { Clip, ProjectDocument } from "./document.ts";
 import { frameLength, onFrame } from "./frames.ts";
+import { keysFit } from "./keys.ts";
 import { clipsOnTrack, lookUp, trackAccepts } from "./queries.ts";
 import { clipEnd, readsSource, sourceSpan } from "./source.ts";
 import { FLICKS_PER_SECOND } from "./time.ts";
@@ -22,6 +25,8 @@ export const RULES = [
   "T13",
   "T14",
   "T15",
+  "T16",
+  "T17",
 ] as const;
 export type RuleId = (typeof RULES)[number];
 
@@ -43,7 +48,7 @@ const MAX_SPEED_TERM = 100_000;
  * that is measured in frames is looked at.
  */
 export function checkDocument(document: ProjectDocument): Violation[] {
-  const found: Violation[] = [...keys(document), ...order(document)];
+  const found: Violation[] = [...keys(document), ...order(document), ...styles(document)];
   if (!Number.isInteger(frameLength(document.settings.rate))) {
     return [...found, { rule: "T13", ids: [] }];
   }
@@ -114,6 +119,12 @@ function* order({ trackOrder, tracks }: ProjectDocument): Iterable<Violation> {
   if (odd.length > 0) yield { rule: "T2", ids: odd };
 }
 
+function* styles({ tracks }: ProjectDocument): Iterable<Violation> {
+  for (const { id, kind, captionStyle } of Object.values(tracks)) {
+    if (captionStyle !== undefined && kind !== "caption") yield { rule: "T16", ids: [id] };
+  }
+}
+
 function* clipRules(document: ProjectDocument, clip: Clip): Iterable<Violation> {
   const ids = [clip.id];
   const track = lookUp(document.tracks, clip.trackId);
@@ -125,7 +136,17 @@ function* clipRules(document: ProjectDocument, clip: Clip): Iterable<Violation> 
   if (!onGrid || clip.duration < frameLength(rate)) yield { rule: "T5", ids };
   if (clip.start < 0 || clipEnd(clip) > MAX_DOCUMENT_FLICKS) yield { rule: "T14", ids };
   if (!fadesFit(clip, clip.duration)) yield { rule: "T8", ids };
-  if (clip.kind === "text") return;
+  if (clip.kind === "caption" && clip.words && !wordsFit(clip.words, clip.text, clip.duration)) {
+    yield { rule: "T16", ids };
+  }
+  if (
+    clip.kind !== "caption" &&
+    clip.keys !== undefined &&
+    !(makesPicture(clip) && keysFit(clip.keys, (at) => onFrame(at, rate), MAX_DOCUMENT_FLICKS))
+  ) {
+    yield { rule: "T17", ids };
+  }
+  if (clip.kind !== "media") return;
   if (!fadesFit(clip.audio, clip.duration)) yield { rule: "T8", ids };
   const { n, d } = clip.speed;
   const speed = n / d;

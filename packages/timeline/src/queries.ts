@@ -32,12 +32,12 @@ export function clipsOnTrack(document: ProjectDocument, trackId: string): readon
   return groupByTrack(document.clips).get(trackId) ?? NO_CLIPS;
 }
 
-/** Where the last clip ends, in flicks; 0 for an empty document. */
+/** Where the last clip ends, in flicks; 0 without clips. Captions make no film longer. */
 export function documentDuration(document: ProjectDocument): Flicks {
   let end = 0;
   for (const clips of groupByTrack(document.clips).values()) {
     const last = clips.at(-1);
-    if (last) end = Math.max(end, clipEnd(last));
+    if (last && last.kind !== "caption") end = Math.max(end, clipEnd(last));
   }
   return end;
 }
@@ -82,9 +82,13 @@ export function editPoints(document: ProjectDocument): readonly EditPoint[] {
 /** May a track of this kind carry this clip? Titles also fit on overlay tracks. (T4) */
 export function trackAccepts(
   kind: TrackKind,
-  clip: { readonly kind: "text" } | { readonly kind: "media"; readonly mediaKind: string },
+  clip:
+    | { readonly kind: "text" | "caption" }
+    | { readonly kind: "media"; readonly mediaKind: string },
 ): boolean {
-  if (clip.kind === "text") return kind === "text" || kind === "overlay";
+  if (clip.kind !== "media") {
+    return clip.kind === kind || (clip.kind === "text" && kind === "overlay");
+  }
   if (clip.mediaKind === "audio") return kind === "audio";
   return kind === "video" || kind === "overlay";
 }

@@ -1,5 +1,7 @@
 /** How clips read their sources: spans, handles and new edges. */
-import type { Clip, MediaClip } from "./document.ts";
+import { shiftedWords } from "./captions/caption.ts";
+import type { CaptionClip, Clip, MediaClip } from "./document.ts";
+import { withKeysMoved } from "./keys.ts";
 import type { Flicks, Rate } from "./time.ts";
 
 /** The end of a clip, just outside of it. */
@@ -62,9 +64,17 @@ function fitFades<T extends { fadeIn: number; fadeOut: number }>(holder: T, dura
 /** The clip with its fades shortened to fit (T8). */
 export function withFittingFades(clip: Clip): Clip {
   const fitted = fitFades(clip, clip.duration);
-  if (fitted.kind === "text") return fitted;
+  if (fitted.kind !== "media") return fitted;
   const audio = fitFades(fitted.audio, clip.duration);
   return audio === fitted.audio ? fitted : { ...fitted, audio };
+}
+
+/** Words keep their own time; those that lie outside the new edges are lost. */
+function recutCaption(clip: CaptionClip, start: Flicks, duration: Flicks): CaptionClip {
+  const { words, ...rest } = clip;
+  const kept = words && shiftedWords(words, start - clip.start, duration);
+  const timed = kept !== undefined && kept.length > 0 ? { words: kept } : {};
+  return { ...rest, ...timed, start, duration };
 }
 
 /**
@@ -74,8 +84,10 @@ export function withFittingFades(clip: Clip): Clip {
 export function recut(clip: Clip, start: Flicks, end: Flicks): Clip {
   if (start === clip.start && end === clipEnd(clip)) return clip;
   const duration = end - start;
-  if (!readsSource(clip)) return withFittingFades({ ...clip, start, duration });
-  const resized = { ...clip, start, duration };
+  if (clip.kind === "caption") return withFittingFades(recutCaption(clip, start, duration));
+  const moved = withKeysMoved(clip, clip.start - start);
+  if (!readsSource(moved)) return withFittingFades({ ...moved, start, duration });
+  const resized = { ...moved, start, duration };
   return withFittingFades(slipped(resized, start - clip.start));
 }
 
@@ -87,6 +99,6 @@ export function pieceOf(clip: Clip, start: Flicks, end: Flicks): Clip {
   };
   const piece = recut(clip, start, end);
   if (piece === clip) return clip;
-  if (piece.kind === "text") return { ...piece, ...edges };
+  if (piece.kind !== "media") return { ...piece, ...edges };
   return { ...piece, ...edges, audio: { ...piece.audio, ...edges } };
 }

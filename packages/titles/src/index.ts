@@ -3,4 +3,4 @@ export { titleFontFiles } from "./fonts.ts";
 export type { FontFamily, TitleFontFile } from "./fonts.ts";
 export { createTitleRasteriser } from "./rasterise.ts";
 export type { RasterisedTitle, TitleAssets, TitleRasteriser } from "./rasterise.ts";
-export type { TitleLook } from "./title-svg.ts";
+export type { CaptionLook, TitleLook } from "./title-svg.ts";

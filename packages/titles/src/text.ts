@@ -1,5 +1,7 @@
 /** Text as it may stand in a title: composed, in lines, and safe inside XML. */
 
+import type { TextLine } from "./wrap.ts";
+
 /** Everything that XML 1.0 does not allow, lone surrogates included. */
 const NOT_XML =
   // oxlint-disable-next-line no-control-regex -- control characters are what this removes
@@ -14,8 +16,14 @@ export function drawableText(text: string): string {
     .normalize("NFC");
 }
 
-export function linesOf(text: string): string[] {
-  return drawableText(text).split("\n");
+/** The lines of drawable text, and where each begins in it. */
+export function textLines(text: string): TextLine[] {
+  let from = 0;
+  return text.split("\n").map((line) => {
+    const placed = { text: line, from };
+    from += line.length + 1;
+    return placed;
+  });
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -5,6 +5,18 @@ import type { FontFamily } from "./fonts.ts";
 import type { PlacedRun, TitleLayout } from "./layout.ts";
 import { escapeXml } from "./text.ts";
 
+/** What a caption has beyond a title: a place by an edge of the frame, lines that break, words. */
+export interface CaptionLook {
+  readonly anchor: "top" | "middle" | "bottom";
+  /** From the text's anchored edge to the frame's. */
+  readonly marginPx: number;
+  readonly maxWidthPx: number;
+  /** Places in the text, in order, each drawn for itself so that lighting one moves none. */
+  readonly words: readonly { readonly from: number; readonly to: number }[];
+  /** Index of the word that stands out, in its colour; null: none does. */
+  readonly lit: { readonly word: number; readonly colour: string } | null;
+}
+
 /** What a title looks like. The compiler's `TitleSpec` has this shape. */
 export interface TitleLook {
   readonly text: string;
@@ -30,6 +42,7 @@ export interface TitleLook {
   readonly yPx: number;
   readonly scale: number;
   readonly rotationDeg: number;
+  readonly caption?: CaptionLook;
 }
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
@@ -56,14 +69,16 @@ function fontOf(look: TitleLook, family: FontFamily): string {
 }
 
 function textElement(look: TitleLook, run: PlacedRun, anchor: string): string {
+  const lit = look.caption?.lit ?? null;
+  const fill = lit !== null && run.word === lit.word ? ` fill="${colour(lit.colour)}"` : "";
   const place = `x="${number(run.x)}" y="${number(run.y)}" text-anchor="${anchor}"`;
   const font = `${fontOf(look, run.family)} font-size="${number(emOf(look))}"`;
-  return `<text ${place} ${font} xml:space="preserve">${escapeXml(run.text)}</text>`;
+  return `<text ${place} ${font}${fill} xml:space="preserve">${escapeXml(run.text)}</text>`;
 }
 
 /** One run alone, its end or its start at 0: the difference of their boxes is its advance. */
 export function measureSvg(look: TitleLook, run: FontRun, anchor: "start" | "end"): string {
-  const text = textElement(look, { ...run, x: 0, y: 0, anchor: "start" }, anchor);
+  const text = textElement(look, { ...run, x: 0, y: 0, anchor: "start", word: null }, anchor);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">${text}</svg>`;
 }
 
@@ -83,7 +98,7 @@ export function titleSvg(look: TitleLook, layout: TitleLayout): string {
       : "";
   const shadow = style.shadow ? ' filter="url(#shadow)"' : "";
   const centreX = number(look.width / 2 + look.xPx);
-  const centreY = number(look.height / 2 + look.yPx);
+  const centreY = number(centreOf(look, layout) + look.yPx);
   const turn = `translate(${centreX} ${centreY}) rotate(${number(look.rotationDeg)})`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${number(look.width)}" height="${number(look.height)}">`,
@@ -92,6 +107,13 @@ export function titleSvg(look: TitleLook, layout: TitleLayout): string {
     boxRect(look, layout),
     `<g fill="${colour(style.colour)}"${outline}${shadow}>${texts}</g></g></svg>`,
   ].join("");
+}
+
+/** Where the middle of the text lies when nothing moves it. */
+function centreOf({ height, caption }: TitleLook, { blockHeight }: TitleLayout): number {
+  if (caption === undefined || caption.anchor === "middle") return height / 2;
+  const edge = caption.marginPx + blockHeight / 2;
+  return caption.anchor === "top" ? edge : height - edge;
 }
 
 /** The filter's area stays near the text's own box: resvg fills all of it, seen or not. */

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { captionClipFrom } from "../captions/new-captions.ts";
 import { applyOps } from "../apply-ops.ts";
 import { makePatch } from "../diff-documents.ts";
 import { projectDocument } from "../document.ts";
@@ -10,6 +11,7 @@ import type { EditFailure } from "../failure-codes.ts";
 import { emptyHistory, historyFromJson, historyToJson, record, redo, undo } from "../history.ts";
 import { checkDocument } from "../invariants.ts";
 import { FRAME, lay, mediaAt, must, textAt } from "../lanes.cases.ts";
+import { plainTrack } from "../new-project.ts";
 import { clipsOnTrack, editPoints } from "../queries.ts";
 import { clipEnd } from "../source.ts";
 
@@ -63,11 +65,18 @@ function someTime(document: ProjectDocument, roll: Dice): number {
   return roll.int(0, 400) * FRAME + roll.of([0, 0, 1, FRAME / 3]);
 }
 
+function captionAt(id: string, trackId: string, [from, to]: readonly [number, number]) {
+  const words = [{ at: (to - from - 1) * FRAME, from: 4, to: 7 }];
+  const cue = { start: from * FRAME, duration: (to - from) * FRAME, text: "one two", words };
+  return captionClipFrom(cue, id, trackId);
+}
+
 function newClip(document: ProjectDocument, roll: Dice, id: string) {
   const trackId = roll.of(document.trackOrder.length > 0 ? document.trackOrder : ["nowhere"]);
   const from = roll.int(0, 300);
   const range = [from, from + roll.int(1, 60)] as const;
   if (document.tracks[trackId]?.kind === "text") return textAt(id, trackId, range);
+  if (document.tracks[trackId]?.kind === "caption") return captionAt(id, trackId, range);
   const isSound = document.tracks[trackId]?.kind === "audio";
   const still = { mediaKind: "image" as const, sourceDuration: null, sourceStart: 0 };
   return mediaAt(id, trackId, range, {
@@ -98,6 +107,8 @@ function someEdit(document: ProjectDocument, roll: Dice, count: number): Edit {
     string,
     string,
   ][]);
+  const cues = Object.values(document.clips).filter((clip) => clip.kind === "caption");
+  const cueIds = ["nobody", ...cues.map((clip) => clip.id)];
   const make: (() => Edit)[] = [
     () => ({
       type: "insert-clip",
@@ -216,7 +227,7 @@ function someEdit(document: ProjectDocument, roll: Dice, count: number): Edit {
       type: "add-track",
       track: {
         id: idBase,
-        kind: roll.of(["video", "audio", "text", "overlay"] as const),
+        kind: roll.of(["video", "audio", "text", "overlay", "caption"] as const),
         name: "New",
         muted: false,
         solo: false,
@@ -226,6 +237,20 @@ function someEdit(document: ProjectDocument, roll: Dice, count: number): Edit {
       index: roll.int(0, 4),
     }),
     () => ({ type: "remove-track", trackId: document.trackOrder.length > 4 ? trackId : "nowhere" }),
+    () => ({
+      type: "put-captions",
+      trackId: roll.of([
+        "nowhere",
+        ...document.trackOrder.filter((id) => document.tracks[id]?.kind === "caption"),
+      ]),
+      cues: [
+        { start: someTime(document, roll), duration: roll.int(1, 90) * FRAME, text: "a new cue" },
+      ],
+      mode: roll.of(["add", "replace"] as const),
+      idBase,
+    }),
+    () => ({ type: "split-caption", clipId: roll.of(cueIds), at: roll.int(1, 7), idBase }),
+    () => ({ type: "merge-captions", clipIds: [roll.of(cueIds), roll.of(cueIds)] }),
     () => ({
       type: "set-settings",
       settings: {
@@ -255,17 +280,28 @@ function ownMistake(edit: Edit, failure: EditFailure): string | null {
   const mayMeet = "trackDelta" in edit && edit.trackDelta !== 0;
   const expected =
     failure.code === "clip.overlap"
-      ? asked === "place" || asked === "none" || mayMeet
+      ? ["place", "none", "add", "replace"].includes(String(asked)) || mayMeet
       : !["edit.breaks-rule", "clip.source-range", "track.kind"].includes(failure.code);
   return expected ? null : JSON.stringify({ failure, edit });
 }
 
-const start = lay({
+const films = lay({
   "video-1": "A0-60 B60-120 C120-180",
   "video-2": "D30-90",
   "audio-1": "M0-150",
   "text-1": "T10-50",
 });
+const start: ProjectDocument = {
+  ...films,
+  trackOrder: [...films.trackOrder, "captions"],
+  tracks: { ...films.tracks, captions: plainTrack("captions", "caption", "Captions") },
+  clips: {
+    ...films.clips,
+    P: captionAt("P", "captions", [0, 40]),
+    Q: captionAt("Q", "captions", [40, 80]),
+    R: captionAt("R", "captions", [100, 140]),
+  },
+};
 
 /** Documents that a person could have made. */
 function walk(

@@ -7,22 +7,31 @@
  *     none    [AAA]   [BBB]
  *
  * A fade stops where the other one begins.
- * Failures: `clip.missing`, `clip.kind` (text and style are for titles, audio and speed for
- * what has a source, a look for films and stills), `clip.overlap` (slower, with `none`), `track.locked`, `edit.breaks-rule`.
+ * Failures: `clip.missing`, `clip.kind` (text is for titles and captions, style for titles,
+ * audio and speed for what has a source, a look for films and stills), `clip.overlap` (slower, with `none`), `track.locked`, `edit.breaks-rule`.
  */
 import { z } from "zod";
 import { makesPicture } from "../bounds.ts";
-import { clipAudio, mediaClip, textClip, textStyle, transform } from "../document.ts";
-import type { Clip, ClipAudio, MediaClip, ProjectDocument } from "../document.ts";
+import { clipAudio, mediaClip, textClip, textStyle } from "../document.ts";
+import type {
+  CaptionClip,
+  Clip,
+  ClipAudio,
+  MediaClip,
+  ProjectDocument,
+  TextClip,
+} from "../document.ts";
 import { closeDraft, openDraft, putClips } from "../draft.ts";
 import type { EditResult } from "../draft.ts";
 import { floorToFrame, frameLength } from "../frames.ts";
+import { changedKeys, keyChanges, withKeysStretched } from "../keys.ts";
 import { changedLook, pictureLook } from "../look.ts";
 import { fail } from "../result.ts";
 import { ripple } from "../ripple.ts";
 import { selectClips } from "../select-clips.ts";
 import { clipEnd, readsSource, sourceSpan, timelineSpan, withFittingFades } from "../source.ts";
 import type { Rate } from "../time.ts";
+import { transform } from "../transform.ts";
 import { withChanges } from "../with-changes.ts";
 import { clipIds } from "./fields.ts";
 
@@ -36,6 +45,8 @@ const clipChanges = z
     audio: clipAudio.partial().optional(),
     style: textStyle.partial().optional(),
     look: pictureLook.partial().optional(),
+    /** A field's keys as a whole; none: the field rests at its plain value. */
+    keys: keyChanges.optional(),
   });
 export type ClipChanges = z.infer<typeof clipChanges>;
 
@@ -66,25 +77,47 @@ function withSpeed(clip: Clip, wanted: Rate, fps: Rate): Clip | null {
   const exact = timelineSpan(sourceSpan(clip.duration, clip.speed), wanted);
   const fitting = makesPicture(clip) ? floorToFrame(exact, fps) : exact;
   const duration = Math.max(frameLength(fps), fitting);
-  return withFittingFades({ ...clip, speed: wanted, duration });
+  const kept = withKeysStretched(clip, (clip.speed.n * wanted.d) / (clip.speed.d * wanted.n), fps);
+  return withFittingFades({ ...kept, speed: wanted, duration });
 }
 
 /** Null when the clip's kind has no such field. */
 function changed(clip: Clip, changes: ClipChanges): Clip | null {
-  const { transform: geometry, audio, style, text, look, speed: _speed, ...plain } = changes;
+  const { transform: geometry, audio, style, text, look, keys, speed: _speed, ...plain } = changes;
+  const media = audio !== undefined || look !== undefined || changes.speed !== undefined;
   const base = withChanges<Clip>(clip, {
     ...plain,
     ...fadesWithin(clip, plain, clip.duration),
     transform: withChanges(clip.transform, geometry ?? {}),
   });
+  if (base.kind === "caption") {
+    return media || keys !== undefined || style !== undefined ? null : withCaptionText(base, text);
+  }
   if (base.kind === "text") {
-    if (audio !== undefined || look !== undefined || changes.speed !== undefined) return null;
-    return withChanges(base, { text, style: withChanges(base.style, style ?? {}) });
+    if (media) return null;
+    const titled = withChanges(base, { text, style: withChanges(base.style, style ?? {}) });
+    return withKeys(titled, keys);
   }
   if (text !== undefined || style !== undefined) return null;
   const fades = fadesWithin(base.audio, audio ?? {}, base.duration);
   const heard = withChanges(base, { audio: withChanges(base.audio, { ...audio, ...fades }) });
-  return look === undefined ? heard : withLook(heard, look);
+  const moved = withKeys(heard, keys);
+  return look === undefined || moved === null ? moved : withLook(moved, look);
+}
+
+function withKeys<T extends MediaClip | TextClip>(clip: T, changes: ClipChanges["keys"]): T | null {
+  if (changes === undefined) return clip;
+  if (!makesPicture(clip)) return null;
+  const { keys: old, ...rest } = clip;
+  const keys = changedKeys(old, changes);
+  return { ...rest, ...(keys === null ? {} : { keys }) } as T;
+}
+
+/** Words are timed by their place in the text, so another text has none. */
+function withCaptionText(cue: CaptionClip, text: string | undefined): CaptionClip {
+  if (text === undefined || text === cue.text) return cue;
+  const { words: _words, ...rest } = cue;
+  return { ...rest, text };
 }
 
 function withLook(clip: MediaClip, changes: NonNullable<ClipChanges["look"]>): MediaClip | null {

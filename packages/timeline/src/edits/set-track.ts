@@ -1,5 +1,5 @@
 /**
- * Renames, mutes, solos, locks, hides or reorders a track. Works on a locked one too, or it
+ * Renames, mutes, solos, locks, hides, reorders a track, mixes its sound or sets its captions. Works on a locked one too, or it
  * could never be unlocked.
  *
  *     before  2 [Text 1]           after  2 [Video 1]   index 2
@@ -8,12 +8,15 @@
  * Failures: `track.missing`.
  */
 import { z } from "zod";
-import { entityId, track } from "../document.ts";
-import type { ProjectDocument } from "../document.ts";
+import { DEFAULT_CAPTION_STYLE } from "../captions/new-captions.ts";
+import { captionStyle, entityId, track } from "../document.ts";
+import type { CaptionStyle, ProjectDocument, Track } from "../document.ts";
 import { checkEdited } from "../draft.ts";
 import type { EditResult } from "../draft.ts";
 import { lookUp } from "../queries.ts";
 import { fail } from "../result.ts";
+import { ducking } from "../track-sound.ts";
+import type { Ducking } from "../track-sound.ts";
 import { withChanges } from "../with-changes.ts";
 
 export const setTrackArgs = z.strictObject({
@@ -21,18 +24,38 @@ export const setTrackArgs = z.strictObject({
   trackId: entityId,
   ...track.pick({ name: true, muted: true, solo: true, locked: true, hidden: true }).partial()
     .shape,
+  gainDb: track.shape.gainDb.optional(),
+  pan: track.shape.pan.optional(),
+  /** Null: never ducked. */
+  ducking: ducking.nullable().optional(),
+  /** The rest of a caption track's style stays. */
+  captionStyle: captionStyle.partial().optional(),
   /** Its new place in `trackOrder`, counted without itself. */
   index: z.int().nonnegative().optional(),
 });
+
+function withDucking(old: Track, wanted: Ducking | null | undefined): Track {
+  if (wanted === undefined || (wanted === null && old.ducking === undefined)) return old;
+  const { ducking: _ducking, ...rest } = old;
+  return wanted === null ? rest : { ...rest, ducking: wanted };
+}
+
+type StyleChanges = { readonly [K in keyof CaptionStyle]?: CaptionStyle[K] | undefined };
+
+function withStyle(old: Track, wanted: StyleChanges | undefined): Track {
+  if (wanted === undefined) return old;
+  const style = withChanges(old.captionStyle ?? DEFAULT_CAPTION_STYLE, wanted);
+  return style === old.captionStyle ? old : { ...old, captionStyle: style };
+}
 
 export function setTrack(
   document: ProjectDocument,
   args: z.infer<typeof setTrackArgs>,
 ): EditResult {
-  const { type: _type, trackId, index, ...changes } = args;
+  const { type: _type, trackId, index, ducking: ducked, captionStyle: style, ...changes } = args;
   const old = lookUp(document.tracks, trackId);
   if (!old) return fail("track.missing", { trackId });
-  const changed = withChanges(old, changes);
+  const changed = withStyle(withDucking(withChanges(old, changes), ducked), style);
   const trackOrder =
     index === undefined
       ? document.trackOrder

@@ -1,6 +1,6 @@
 /**
  * Cuts clips in two at a time: the named ones with their link partners, or whatever lies there
- * on every unlocked track (`clipIds: null`). See E7.
+ * on every unlocked track (`clipIds: null`) but captions, which would be said twice. See E7.
  *
  *     before  [AAAAAAAA]           after  [AAAA][A'A'A']
  *
@@ -29,7 +29,7 @@ export const splitClipArgs = z.strictObject({
 
 function unlockedClips(document: ProjectDocument): Clip[] {
   return Object.values(document.clips).filter(
-    (clip) => lookUp(document.tracks, clip.trackId)?.locked === false,
+    (clip) => clip.kind !== "caption" && lookUp(document.tracks, clip.trackId)?.locked === false,
   );
 }
 
