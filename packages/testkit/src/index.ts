@@ -1,3 +1,5 @@
+export { SIMULATED_KEY, SIMULATED_SECRET, startVendors } from "@cutroom/local-cloud";
+export type { SimulatedVendor, VendorControl, Vendors } from "@cutroom/local-cloud";
 export { fixedClock } from "./fixed-clock.ts";
 export type { FixedClock } from "./fixed-clock.ts";
 export { freePort } from "./free-port.ts";

@@ -1,0 +1,77 @@
+/** A generator beside the vendor that it speaks to, for the suite of all generators. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Callback, Generator } from "@cutroom/ports";
+import type { GeneratorCase } from "@cutroom/ports/generator.cases";
+import { SIMULATED_KEY, freePort, startVendors } from "@cutroom/testkit";
+import type { SimulatedVendor } from "@cutroom/testkit";
+import type { VendorSettings } from "./call-vendor.ts";
+
+type Facts = Pick<
+  GeneratorCase,
+  "model" | "durationMs" | "find" | "cancel" | "billsModerated" | "tellsCost"
+>;
+
+const TIMEOUT_MS = 250;
+
+/** Listens where vendors call back, and keeps what they say. */
+async function listenForCallbacks() {
+  const heard: Callback[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      heard.push({
+        rawBody: Buffer.concat(chunks).toString("utf8"),
+        headers: request.headers as Readonly<Record<string, string>>,
+        nowMs: Date.now(),
+      });
+      response.end("ok");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { heard, url: `http://127.0.0.1:${port}/`, stop: () => server.close() };
+}
+
+export async function openVendorCase(
+  name: SimulatedVendor,
+  create: (settings: VendorSettings) => Generator,
+  facts: Facts,
+): Promise<GeneratorCase> {
+  let shiftMs = 0;
+  const vendors = await startVendors({ now: () => Date.now() + shiftMs });
+  const listener = await listenForCallbacks();
+  const vendor = vendors.vendor(name);
+  const at = (baseUrl: string, apiKey: string) =>
+    create({ baseUrl, apiKey, timeoutMs: TIMEOUT_MS });
+  const generator = at(vendor.baseUrl, SIMULATED_KEY);
+  // Every request of the suite calls back here, whatever address it names.
+  const submit: Generator["submit"] = (request) =>
+    generator.submit({ ...request, callbackUrl: listener.url });
+  const hear = async (jobId: string): Promise<Callback> => {
+    await vendor.callBack(jobId);
+    const last = listener.heard.at(-1);
+    if (last === undefined) throw new Error("nobody called back");
+    return { ...last, nowMs: Date.now() + shiftMs };
+  };
+  return {
+    ...facts,
+    generator: { ...generator, submit },
+    stranger: at(vendor.baseUrl, "wrong-key"),
+    nobody: at(`http://127.0.0.1:${await freePort()}`, SIMULATED_KEY),
+    vendor: {
+      fault: (fault) => vendor.fault(fault as Parameters<typeof vendor.fault>[0]),
+      jobs: () => vendor.jobs(),
+      rotateKeys: () => vendor.rotateKeys(),
+    },
+    advance: (ms) => {
+      shiftMs += ms;
+    },
+    hear: generator.callsBack ? hear : null,
+    close: async () => {
+      listener.stop();
+      await vendors.stop();
+    },
+  };
+}

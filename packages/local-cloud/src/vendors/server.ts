@@ -1,0 +1,260 @@
+/** Simulated vendors behind one port, each under its name: /runway, /fal and so on. */
+import { createServer } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { listen } from "../process/ports.ts";
+import type { CallbackMessage, Dialect, Reply, Site, Wanted, WireRequest } from "./dialect.ts";
+import { createDialects } from "./dialects.ts";
+import type { SimulatedVendor } from "./dialects.ts";
+import { FaultPlan } from "./faults.ts";
+import type { Fault } from "./faults.ts";
+import { JobBook } from "./job-book.ts";
+import type { JobView, SimulatedJob } from "./job-book.ts";
+import { serveFilm } from "./serve-film.ts";
+
+export interface VendorsOptions {
+  readonly host?: string;
+  /** 0: any free one. */
+  readonly port?: number;
+  /** How long a job waits and works. Default: 1 s and 4 s. */
+  readonly queueMs?: number;
+  readonly runMs?: number;
+  readonly now?: () => number;
+}
+
+/** The key that every simulated vendor takes. */
+export const SIMULATED_KEY = "simulated-key";
+/** Signs what simulated vendors call back with, until it is rotated. */
+export { SIMULATED_SECRET } from "./dialects.ts";
+
+export interface VendorControl {
+  readonly baseUrl: string;
+  fault(...faults: readonly Fault[]): void;
+  /** All that was accepted, oldest first. */
+  jobs(): readonly JobView[];
+  billedMicros(): number;
+  /** Sends the callback of a job's present state again. */
+  callBack(jobId: string): Promise<number | null>;
+  rotateKeys(): void;
+}
+
+export interface Vendors {
+  readonly url: string;
+  readonly vendor: (name: SimulatedVendor) => VendorControl;
+  stop(): Promise<void>;
+}
+
+interface Office {
+  readonly name: SimulatedVendor;
+  readonly dialect: Dialect;
+  readonly book: JobBook;
+  readonly faults: FaultPlan;
+  readonly site: () => Site;
+}
+
+/** Longer than anybody waits for an answer. */
+const NEVER_MS = 120_000;
+const HTML: Reply = {
+  status: 200,
+  text: "<html><body>We are improving things</body></html>",
+  headers: { "content-type": "text/html" },
+};
+
+function send(response: ServerResponse, { status, json, text, headers }: Reply): void {
+  const body = json === undefined ? (text ?? "") : JSON.stringify(json);
+  const type = json === undefined ? "text/plain" : "application/json";
+  response.writeHead(status, { "content-type": type, ...headers }).end(body);
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const type = request.headers["content-type"] ?? "";
+  if (type.startsWith("multipart/form-data")) {
+    const form = await new Response(bytes, { headers: { "content-type": type } }).formData();
+    return Object.fromEntries(form.entries());
+  }
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A message whose signature belongs to other words. */
+const spoil = (message: CallbackMessage): CallbackMessage => ({
+  ...message,
+  body: message.body.replace(/\}$/u, ',"spoiled":true}'),
+});
+
+async function post(url: string, message: CallbackMessage): Promise<number | null> {
+  try {
+    const headers = { "content-type": "application/json", ...message.headers };
+    const answer = await fetch(url, { method: "POST", headers, body: message.body });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return null;
+  }
+}
+
+async function callBack(office: Office, job: SimulatedJob): Promise<number | null> {
+  const url = job.asked.callbackUrl;
+  const message = await office.dialect.callback?.(office.book.view(job), office.site());
+  return url === null || message === undefined ? null : post(url, message);
+}
+
+/** Tells of the end of a job once, unless that is to go wrong. */
+async function tellEnd(office: Office, job: SimulatedJob, endMs: number, stop: AbortSignal) {
+  if (job.asked.callbackUrl === null || office.dialect.callback === undefined) return;
+  await sleep(endMs, undefined, { signal: stop, ref: false }).catch(() => undefined);
+  if (stop.aborted || ["queued", "running"].includes(office.book.view(job).stage)) return;
+  const fault = office.faults.take("callback");
+  if (fault === "callback-lost") return;
+  if (fault === "callback-bad-signature") {
+    const message = await office.dialect.callback(office.book.view(job), office.site());
+    await post(job.asked.callbackUrl, spoil(message));
+    return;
+  }
+  await callBack(office, job);
+  if (fault === "callback-duplicate") await callBack(office, job);
+}
+
+async function submit(
+  office: Office,
+  wanted: Extract<Wanted, { kind: "submit" }>,
+  response: ServerResponse,
+  follow: (job: SimulatedJob) => void,
+): Promise<void> {
+  const fault = office.faults.take("submit");
+  if (fault === "5xx") return send(response, { status: 503, text: "upstream is busy" });
+  if (fault?.startsWith("429") === true) {
+    const body = { detail: "Too many requests. Your limit resets in ~7s", retry_after: 7 };
+    return send(response, {
+      status: 429,
+      json: fault === "429-body" ? body : { error: "Too many requests" },
+      ...(fault === "429-header" ? { headers: { "retry-after": "7" } } : {}),
+    });
+  }
+  if (fault === "moderated-input" && wanted.refuse !== null) {
+    return send(response, wanted.refuse());
+  }
+  const refusesLater = fault === "moderated-input";
+  const job = office.book.accept(
+    wanted.asked,
+    refusesLater ? "moderated-input" : office.faults.take("job"),
+  );
+  follow(job);
+  if (fault === "hidden") return void response.destroy();
+  if (fault === "5xx-after-accept") return send(response, { status: 502, text: "bad gateway" });
+  if (fault === "html") return send(response, HTML);
+  if (fault === "slow") await sleep(NEVER_MS, undefined, { ref: false });
+  send(response, wanted.answer(office.book.view(job), office.site()));
+}
+
+function answerPoll(
+  office: Office,
+  wanted: Extract<Wanted, { kind: "poll" | "cancel" }>,
+  response: ServerResponse,
+): void {
+  const fault = wanted.kind === "poll" ? office.faults.take("poll") : null;
+  if (fault === "poll-drop") return void response.destroy();
+  if (fault === "poll-html") return send(response, HTML);
+  if (fault === "poll-500") return send(response, { status: 500, text: "oops" });
+  if (fault === "poll-429") {
+    return send(response, { status: 429, text: "slow down", headers: { "retry-after": "9" } });
+  }
+  const job = office.book.find(wanted.jobId);
+  if (job === null) return send(response, office.dialect.missing);
+  if (wanted.kind === "cancel") {
+    const didCancel = office.book.cancel(job);
+    if (wanted.forgets === true) job.forgotten = true;
+    return send(response, wanted.answer(didCancel));
+  }
+  job.polls += 1;
+  send(response, wanted.answer(office.book.view(job), office.site()));
+}
+
+function controlOf(office: Office): VendorControl {
+  return {
+    baseUrl: office.site().base,
+    fault: (...faults) => office.faults.add(...faults),
+    jobs: () => office.book.all(),
+    billedMicros: () => office.book.all().reduce((sum, view) => sum + view.billedMicros, 0),
+    async callBack(jobId) {
+      const job = office.book.find(jobId);
+      return job === null ? null : callBack(office, job);
+    },
+    rotateKeys: () => office.dialect.rotateKeys?.(),
+  };
+}
+
+/** Everything is forgotten when it stops: a simulator is no place to keep work. */
+export async function startVendors(options: VendorsOptions = {}): Promise<Vendors> {
+  const { host = "127.0.0.1", queueMs = 1_000, runMs = 4_000, now = Date.now } = options;
+  const stopping = new AbortController();
+  let base = "";
+  const offices = new Map<string, Office>();
+  for (const [name, dialect] of createDialects(SIMULATED_KEY)) {
+    const book = new JobBook({ queueMs, runMs, now }, dialect.tariff);
+    const site = (): Site => ({
+      base: `${base}/${name}`,
+      fileUrl: ({ job }) => `${base}/${name}/files/${job.id}.mp4`,
+      nowMs: now(),
+    });
+    offices.set(name, { name, dialect, book, faults: new FaultPlan(), site });
+  }
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? "/", base);
+    const [name = "", ...path] = url.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+    const office = offices.get(name);
+    if (office === undefined) return send(response, { status: 404, text: "no such vendor" });
+    if (path[0] === "files") {
+      const job = office.book.find((path[1] ?? "").replace(/\.mp4$/u, ""));
+      if (job === null) return send(response, { status: 404 });
+      const fault = office.faults.take("file");
+      return serveFilm(request, response, { isTall: job.asked.isTall, fault });
+    }
+    const wire: WireRequest = {
+      method: request.method ?? "GET",
+      path,
+      query: url.searchParams,
+      headers: request.headers as Readonly<Record<string, string>>,
+      body: await readBody(request),
+    };
+    const wanted = office.dialect.read(wire);
+    switch (wanted.kind) {
+      case "reply":
+        return send(response, wanted.reply);
+      case "list":
+        return send(response, wanted.answer(office.book.all(), office.site()));
+      case "submit":
+        return submit(office, wanted, response, (job) => {
+          void tellEnd(office, job, queueMs + runMs + 20, stopping.signal);
+        });
+      case "poll":
+      case "cancel":
+        return answerPoll(office, wanted, response);
+    }
+  };
+  const server: Server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  });
+  const port = await listen(server, host, options.port ?? 0);
+  base = `http://${host}:${port}`;
+  return {
+    url: base,
+    vendor(name) {
+      const office = offices.get(name);
+      if (office === undefined) throw new Error(`no vendor ${name}`);
+      return controlOf(office);
+    },
+    async stop() {
+      stopping.abort();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
