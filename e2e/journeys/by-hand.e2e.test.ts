@@ -148,6 +148,29 @@ describe("J2 with the mouse alone", () => {
     await clickCommand(page, "redo");
     expect(await document()).toEqual(end);
 
+    // Named, then everything taken back, then the named version again (E1).
+    await page.locator('[data-mode="history"]').click();
+    await page.getByRole("button", { name: "Name this version" }).click();
+    await page.getByRole("dialog").getByLabel("Name").click();
+    await page.keyboard.insertText("Rough cut");
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    const version = page
+      .getByTestId("versions")
+      .getByRole("listitem")
+      .filter({ hasText: "Rough cut" });
+    await version.waitFor();
+    await picture(page, "by-hand-versions");
+    await page.getByRole("button", { name: "Steps" }).click();
+    await page.getByTestId("history-steps").getByRole("button", { name: "As opened" }).click();
+    expect((await document()).clips).toEqual({});
+    await picture(page, "by-hand-steps");
+    await page.getByRole("button", { name: "Versions" }).click();
+    await version.getByRole("button", { name: "More for Rough cut" }).click();
+    await page.getByRole("menuitem", { name: "Restore this version" }).click();
+    await page.getByText("The version is back.").waitFor();
+    expect(await document()).toEqual(end);
+    await page.locator('[data-mode="media"]').click();
+
     await page.getByRole("button", { name: "Export", exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Export", exact: true }).click();

@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts";
 import { Tooltip } from "./tooltip.tsx";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
-  /** Name for the tooltip and for screen readers. */
+  /** Name for the tooltip, and for screen readers unless `aria-label` says more. */
   readonly label: string;
   /** As a person reads it: "Ctrl K", "Space". */
   readonly shortcut?: string | undefined;
@@ -23,9 +23,9 @@ export function IconButton(props: IconButtonProps) {
   return (
     <Tooltip label={label} shortcut={shortcut} side={side}>
       <button
+        aria-label={label}
         {...rest}
         type={type ?? "button"}
-        aria-label={label}
         aria-pressed={active}
         className={classNames(
           css["button"],

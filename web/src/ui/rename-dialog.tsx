@@ -11,6 +11,8 @@ export function RenameDialog(props: {
   readonly label: string;
   readonly name: string;
   readonly maxLength: number;
+  /** What the button says; "Rename" without it. */
+  readonly action?: string;
   readonly onClose: () => void;
   /** Resolves to why it did not work, or to null. */
   readonly onRename: (name: string) => Promise<string | null>;
@@ -44,7 +46,7 @@ export function RenameDialog(props: {
             busy={busy}
             disabled={name.trim() === ""}
           >
-            {t("actions.rename")}
+            {props.action ?? t("actions.rename")}
           </Button>
         </>
       }

@@ -1,5 +1,5 @@
 "use client";
-import { AudioLines, Blend, Film, type LucideIcon, Sparkles, Type } from "lucide-react";
+import { AudioLines, Blend, Film, History, type LucideIcon, Sparkles, Type } from "lucide-react";
 import { useT } from "../../i18n/use-t.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
@@ -12,6 +12,7 @@ const MODES: readonly (readonly [PanelMode, LucideIcon])[] = [
   ["text", Type],
   ["transitions", Blend],
   ["audio", AudioLines],
+  ["history", History],
 ];
 
 /** 68 px, so that every name can be read: what the panel beside it shows; the open one again closes it. */

@@ -1,6 +1,7 @@
 "use client";
 import { type MouseEvent, useEffect, useState } from "react";
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from "react-resizable-panels";
+import { HistoryPanel } from "../history/history-panel.tsx";
 import { Inspector } from "../inspector/inspector.tsx";
 import { GeneratePanel } from "../panels/generate-panel.tsx";
 import { MediaBin } from "../panels/media-bin.tsx";
@@ -25,6 +26,8 @@ function SidePanel() {
       return <MediaBin only="audio" />;
     case "generate":
       return <GeneratePanel />;
+    case "history":
+      return <HistoryPanel />;
     case "text":
       return <TextPanel />;
     case "transitions":

@@ -28,6 +28,8 @@ export interface DocumentSlice {
   readonly role: "writer" | "reader";
   /** All of `edits`, in order, as one undo step; or none and the reason. */
   readonly edit: (label: EditLabel, edits: readonly Edit[]) => EditOutcome;
+  /** Another whole document in place of this one, as one undo step; false when nothing changed. */
+  readonly replaceDocument: (label: EditLabel, document: ProjectDocument) => boolean;
   /** Shows `edits` on top of the document as it was when the gesture began. */
   readonly preview: (label: EditLabel, edits: readonly Edit[]) => EditOutcome;
   /** Keeps what the gesture shows, as one undo step; false when it changed nothing. */
@@ -131,6 +133,13 @@ export function documentSlice(
       const patch = makePatch(journal.document, applied.value);
       if (patch.forward.length > 0) dispatch({ type: "commit", label, ...patch }, applied.value);
       return applied;
+    },
+    replaceDocument: (label, document) => {
+      const { journal, role, cancelPreview } = get();
+      cancelPreview();
+      const patch = makePatch(journal.document, document);
+      if (role === "reader" || patch.forward.length === 0) return false;
+      return dispatch({ type: "commit", label, ...patch }, document);
     },
     ...previews(set, get, dispatch),
     undo: () => move("undo"),

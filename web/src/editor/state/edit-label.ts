@@ -19,6 +19,7 @@ export const EDIT_LABELS = [
   "remove-transition",
   "remove-marker",
   "remove-track",
+  "restore",
   "ripple-delete",
   "roll",
   "settings",

@@ -20,6 +20,25 @@ describe("selection", () => {
   });
 });
 
+describe("another version of the document", () => {
+  it("is one undo step, and nothing when it is the same (E1)", () => {
+    const before = documentOf(videoClip("a", 0, 4));
+    const after = documentOf(videoClip("b", 2, 4), videoClip("c", 6, 4));
+    const store = storeOf(before);
+    expect(store.getState().replaceDocument("restore", before)).toBe(false);
+    expect(store.getState().replaceDocument("restore", after)).toBe(true);
+    expect(store.getState().journal.document).toEqual(after);
+    expect(store.getState().undo()).toBe("restore");
+    expect(store.getState().journal.document).toEqual(before);
+  });
+
+  it("is refused to a reader", () => {
+    const store = storeOf(documentOf(videoClip("a", 0, 4)));
+    store.getState().setRole("reader");
+    expect(store.getState().replaceDocument("restore", documentOf())).toBe(false);
+  });
+});
+
 describe("playhead", () => {
   it("stays on frames and inside the project", () => {
     const store = storeOf(documentOf(videoClip("a", 0, 4)));

@@ -12,7 +12,7 @@ import { shownDocument } from "./document.ts";
 import type { EditorState, SliceSet } from "./store.ts";
 
 export type Tool = "select" | "slip" | "slide" | "hand";
-export type PanelMode = "media" | "generate" | "text" | "transitions" | "audio";
+export type PanelMode = "media" | "generate" | "text" | "transitions" | "audio" | "history";
 type DialogName = "export" | "shortcuts" | "palette";
 
 export interface ViewportSlice {

@@ -71,6 +71,7 @@ export const editorCommands = {
     "remove-transition": "remove transition",
     "remove-marker": "remove marker",
     "remove-track": "remove track",
+    restore: "restore a version",
     "ripple-delete": "ripple delete",
     roll: "roll cut",
     settings: "project settings",

@@ -1,10 +1,12 @@
 import { editorCommands } from "./editor-commands.ts";
 import { editorFailures } from "./editor-failures.ts";
+import { editorHistory } from "./editor-history.ts";
 import { editorLook } from "./editor-look.ts";
 
 export const editor = {
   ...editorCommands,
   failure: editorFailures,
+  history: editorHistory,
   look: editorLook,
   makeRoom: "Trim both and fade",
   top: {
@@ -52,6 +54,7 @@ export const editor = {
     text: "Text",
     transitions: "Transitions",
     audio: "Audio",
+    history: "History",
     close: "Close the panel",
     inspector: "Inspector",
   },

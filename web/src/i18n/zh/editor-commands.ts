@@ -73,6 +73,7 @@ export const editorCommands: Translated<typeof words> = {
     "remove-transition": "移除转场",
     "remove-marker": "移除标记",
     "remove-track": "删除轨道",
+    restore: "恢复版本",
     "ripple-delete": "波纹删除",
     roll: "滚动剪辑点",
     settings: "项目设置",

@@ -2,11 +2,13 @@ import type { editor as words } from "../en/editor.ts";
 import type { Translated } from "../messages.ts";
 import { editorCommands } from "./editor-commands.ts";
 import { editorFailures } from "./editor-failures.ts";
+import { editorHistory } from "./editor-history.ts";
 import { editorLook } from "./editor-look.ts";
 
 export const editor: Translated<typeof words> = {
   ...editorCommands,
   failure: editorFailures,
+  history: editorHistory,
   look: editorLook,
   makeRoom: "修剪两侧并淡化",
   top: {
@@ -51,6 +53,7 @@ export const editor: Translated<typeof words> = {
     text: "文字",
     transitions: "转场",
     audio: "音频",
+    history: "历史",
     close: "关闭面板",
     inspector: "检查器",
   },
