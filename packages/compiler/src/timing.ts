@@ -1,6 +1,14 @@
 /** When clips are on screen in output frames, transitions included. */
 import { fail, flicksToFrameNearest, ok } from "@cutroom/timeline";
-import type { Clip, ProjectDocument, Rate, Result, Track, TransitionKind } from "@cutroom/timeline";
+import type {
+  CaptionClip,
+  Clip,
+  ProjectDocument,
+  Rate,
+  Result,
+  Track,
+  TransitionKind,
+} from "@cutroom/timeline";
 import type { PlanFailure } from "./plan.ts";
 
 /** One side of a transition, in output frames: how far the clip runs on, and the whole length. */
@@ -9,8 +17,11 @@ export interface Joint {
   readonly totalFrames: number;
 }
 
+/** What is drawn or heard by itself; a cue of captions is drawn in the style of its track. */
+type PlainClip = Exclude<Clip, CaptionClip>;
+
 export interface ClipTiming {
-  readonly clip: Clip;
+  readonly clip: PlainClip;
   /** The clip's own edges, without handles. */
   readonly startFrame: number;
   readonly endFrame: number;
@@ -18,8 +29,16 @@ export interface ClipTiming {
   readonly tailJoint: Joint | null;
 }
 
+export interface CueTiming {
+  readonly cue: CaptionClip;
+  readonly startFrame: number;
+  readonly endFrame: number;
+}
+
 export interface TrackTiming {
   readonly track: Track;
+  /** Of a caption track, in time order; they may lie beyond the end. */
+  readonly cues: readonly CueTiming[];
   /** In time order. */
   readonly clips: readonly ClipTiming[];
   readonly transitions: readonly {
@@ -31,7 +50,7 @@ export interface TrackTiming {
   }[];
 }
 
-type Edges = { clip: Clip; startFrame: number; endFrame: number };
+type Edges = { clip: PlainClip; startFrame: number; endFrame: number };
 
 /**
  * Clips that round to no frame at this rate vanish. A transition that its clips are too short
@@ -70,7 +89,10 @@ function joinClips(document: ProjectDocument, clips: readonly Edges[], fps: Rate
   return { heads, tails, transitions };
 }
 
-/** Every track's clips and transitions, bottom to top, and the length of the whole. */
+/**
+ * Every track's clips and transitions, bottom to top, and the length of the whole, which captions
+ * do not change.
+ */
 export function timeTracks(
   document: ProjectDocument,
   fps: Rate,
@@ -80,7 +102,7 @@ export function timeTracks(
   for (const trackId of document.trackOrder) {
     const track = document.tracks[trackId];
     if (!track) continue;
-    const clips = Object.values(document.clips)
+    const timed = Object.values(document.clips)
       .filter((clip) => clip.trackId === trackId)
       .map((clip) => ({
         clip,
@@ -89,6 +111,12 @@ export function timeTracks(
       }))
       .filter((one) => one.endFrame > one.startFrame)
       .toSorted((a, b) => a.startFrame - b.startFrame);
+    const cues: CueTiming[] = [];
+    const clips: Edges[] = [];
+    for (const { clip, ...edges } of timed) {
+      if (clip.kind === "caption") cues.push({ cue: clip, ...edges });
+      else clips.push({ clip, ...edges });
+    }
     for (const [index, clip] of clips.entries()) {
       const before = clips[index - 1];
       if (before && before.endFrame > clip.startFrame) {
@@ -99,6 +127,7 @@ export function timeTracks(
     const { heads, tails, transitions } = joinClips(document, clips, fps);
     tracks.push({
       track,
+      cues,
       clips: clips.map((one) => ({
         clip: one.clip,
         startFrame: one.startFrame,
