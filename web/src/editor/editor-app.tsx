@@ -11,6 +11,7 @@ import { isModalOpen } from "../ui/modal-state.ts";
 import { notifyFailure } from "../ui/toaster.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { bindKeys } from "./commands/bind-keys.ts";
+import { useKeymap } from "./commands/keymap-store.ts";
 import { CommandPalette } from "./dialogs/command-palette.tsx";
 import { ConflictDialog } from "./dialogs/conflict-dialog.tsx";
 import { ShortcutsDialog } from "./dialogs/shortcuts-dialog.tsx";
@@ -110,7 +111,8 @@ function OpenEditor(props: { readonly projectId: string; readonly session: Sessi
   const { session } = props;
   const env = useEditorEnv(props.projectId, session);
   useSafeLeaving(session);
-  useEffect(() => bindKeys(env, window, isModalOpen), [env]);
+  const { keymap } = useKeymap();
+  useEffect(() => bindKeys(env, keymap, window, isModalOpen), [env, keymap]);
   return (
     <EditorProvider env={env}>
       <div className={css["editor"]} data-testid="editor">

@@ -1,5 +1,6 @@
 import { tinykeys } from "tinykeys";
 import { COMMANDS, canRun } from "../commands.ts";
+import type { Keymap } from "./keymap.ts";
 import type { EditorEnv } from "../session/editor-env.ts";
 
 interface KeyPress {
@@ -26,9 +27,14 @@ export function isElsewhere(event: KeyPress, modalOpen: boolean): boolean {
 }
 
 /** Binds every command's keys to `window`; the answer unbinds them. */
-export function bindKeys(env: EditorEnv, target: Window, modalOpen: () => boolean): () => void {
+export function bindKeys(
+  env: EditorEnv,
+  keymap: Keymap,
+  target: Window,
+  modalOpen: () => boolean,
+): () => void {
   const bindings = COMMANDS.flatMap((command) =>
-    command.keys.map((keys) => [
+    (keymap.get(command.id) ?? []).map((keys) => [
       keys,
       (event: KeyboardEvent) => {
         // Also when it cannot run now: Ctrl+S must never open the browser's own dialog.

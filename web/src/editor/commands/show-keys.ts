@@ -5,6 +5,8 @@ const WORDS: Readonly<Record<string, string>> = {
   ArrowDown: "↓",
   Backslash: "\\",
   Backspace: "⌫",
+  BracketLeft: "[",
+  BracketRight: "]",
   Delete: "Del",
   Equal: "+",
   Escape: "Esc",
@@ -20,17 +22,14 @@ export function showKeys(keys: string, isApple: boolean): string {
   return keys
     .split("+")
     .map((key) => {
+      const letter = /^(?:Key|Digit)(.)$/.exec(key)?.[1];
+      if (letter !== undefined) return letter;
       if (key === "$mod") return isApple ? "⌘" : "Ctrl";
+      if (key === "Alt") return isApple ? "⌥" : "Alt";
       if (key === "Shift") return isApple ? "⇧" : "Shift";
       return WORDS[key] ?? (key.length === 1 ? key.toUpperCase() : key);
     })
     .join(" ");
-}
-
-/** The first combination of a command for this machine; undefined when it has none. */
-export function shortcutOf(command: { readonly keys: readonly string[] }): string | undefined {
-  const [first] = command.keys;
-  return first === undefined ? undefined : showKeys(first, onApple());
 }
 
 export function onApple(): boolean {

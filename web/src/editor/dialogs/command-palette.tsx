@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { COMMANDS, canRun } from "../commands.ts";
 import { COMMAND_GROUPS, type Command as EditorCommand } from "../commands/command.ts";
-import { shortcutOf } from "../commands/show-keys.ts";
+import { useShortcuts } from "../commands/keymap-store.ts";
 import { useEnv } from "../session/editor-context.tsx";
 import css from "./dialogs.module.css";
 
@@ -16,6 +16,7 @@ export function CommandPalette(props: {
 }) {
   const t = useT("editor");
   const env = useEnv();
+  const shortcuts = useShortcuts();
   const run = (command: EditorCommand) => {
     props.onOpenChange(false);
     command.run(env);
@@ -42,7 +43,7 @@ export function CommandPalette(props: {
               {offered
                 .filter((command) => command.group === group)
                 .map((command) => {
-                  const keys = shortcutOf(command);
+                  const keys = shortcuts(command.id);
                   return (
                     <Command.Item
                       key={command.id}

@@ -2,13 +2,19 @@
 import { Search } from "lucide-react";
 import { useState } from "react";
 import { useT } from "../../i18n/use-t.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
+import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { COMMANDS } from "../commands.ts";
 import { COMMAND_GROUPS } from "../commands/command.ts";
+import { KEY_PRESETS } from "../commands/keymap-presets.ts";
+import { chooseKeys, useKeymap } from "../commands/keymap-store.ts";
+import { OUR_KEYS } from "../commands/keymap.ts";
 import { onApple, showKeys } from "../commands/show-keys.ts";
 import css from "./dialogs.module.css";
+import { KeyRow } from "./key-row.tsx";
 
 const POINTER = [
   "zoom",
@@ -23,60 +29,51 @@ const POINTER = [
   "add",
 ] as const;
 
-interface KeyRow {
-  readonly id: string;
-  readonly label: string;
-  readonly keys: readonly string[];
-}
-
-function Rows({ title, rows }: { readonly title: string; readonly rows: readonly KeyRow[] }) {
-  if (rows.length === 0) return null;
+/** Whose keys they are, and the way back from one's own. */
+function PresetChoice() {
+  const t = useT("editor");
+  const { choice } = useKeymap();
+  const isChanged = Object.keys(choice.own).length > 0;
   return (
-    <section className={css["group"]}>
-      <h3>{title}</h3>
-      <dl>
-        {rows.map((row) => (
-          <div key={row.id} className={css["row"]}>
-            <dt>{row.label}</dt>
-            <dd>
-              {row.keys.map((keys) => (
-                <Kbd key={keys} keys={keys} />
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <div className={css["preset"]}>
+      <Select
+        label={t("shortcuts.preset")}
+        value={choice.preset}
+        onChange={(preset) => chooseKeys({ ...choice, preset })}
+        options={KEY_PRESETS.map((value) => ({ value, label: t(`shortcuts.presets.${value}`) }))}
+      />
+      <Button
+        kind="quiet"
+        disabled={!isChanged}
+        onClick={() => chooseKeys({ ...OUR_KEYS, preset: choice.preset })}
+      >
+        {t("shortcuts.resetAll")}
+      </Button>
+    </div>
   );
 }
 
-/** Every command that has keys, and what the pointer does with keys held; searchable. */
+/** Every command with its keys, which can be changed, and what the pointer does; searchable. */
 export function ShortcutsDialog(props: {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
   const t = useT("editor");
+  const { keymap } = useKeymap();
   const [query, setQuery] = useState("");
   const wanted = query.trim().toLowerCase();
-  const fits = ({ label, keys }: KeyRow) =>
+  const fits = (label: string, keys: readonly string[]) =>
     label.toLowerCase().includes(wanted) || keys.some((one) => one.toLowerCase() === wanted);
   const apple = onApple();
-  const groups = COMMAND_GROUPS.map((group) => ({
-    group,
-    rows: COMMANDS.filter((command) => command.group === group)
-      .map((command) => ({
-        id: command.id,
-        label: t(`commands.${command.id}`),
-        keys: command.keys.map((keys) => showKeys(keys, apple)),
-      }))
-      .filter(fits),
-  }));
-  const pointer = POINTER.map((id) => ({
-    id,
-    label: t(`shortcuts.pointerRows.${id}`),
-    keys: [t(`shortcuts.keys.${id}`)],
-  })).filter(fits);
-  const none = pointer.length === 0 && groups.every(({ rows }) => rows.length === 0);
+  const shown = COMMANDS.filter(({ id }) =>
+    fits(
+      t(`commands.${id}`),
+      (keymap.get(id) ?? []).map((keys) => showKeys(keys, apple)),
+    ),
+  );
+  const pointer = POINTER.filter((id) =>
+    fits(t(`shortcuts.pointerRows.${id}`), [t(`shortcuts.keys.${id}`)]),
+  );
   return (
     <Dialog
       open={props.open}
@@ -84,6 +81,7 @@ export function ShortcutsDialog(props: {
       title={t("shortcuts.title")}
       size="large"
     >
+      <PresetChoice />
       <TextField
         label={t("shortcuts.search")}
         hideLabel
@@ -93,11 +91,34 @@ export function ShortcutsDialog(props: {
         onChange={setQuery}
       />
       <div className={css["columns"]}>
-        {groups.map(({ group, rows }) => (
-          <Rows key={group} title={t(`groups.${group}`)} rows={rows} />
+        {COMMAND_GROUPS.filter((group) => shown.some((one) => one.group === group)).map((group) => (
+          <section key={group} className={css["group"]}>
+            <h3>{t(`groups.${group}`)}</h3>
+            <dl>
+              {shown
+                .filter((one) => one.group === group)
+                .map(({ id }) => (
+                  <KeyRow key={id} id={id} />
+                ))}
+            </dl>
+          </section>
         ))}
-        <Rows title={t("shortcuts.pointer")} rows={pointer} />
-        {none ? <p>{t("shortcuts.none")}</p> : null}
+        {pointer.length === 0 ? null : (
+          <section className={css["group"]}>
+            <h3>{t("shortcuts.pointer")}</h3>
+            <dl>
+              {pointer.map((id) => (
+                <div key={id} className={css["row"]}>
+                  <dt>{t(`shortcuts.pointerRows.${id}`)}</dt>
+                  <dd>
+                    <Kbd keys={t(`shortcuts.keys.${id}`)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+        {shown.length === 0 && pointer.length === 0 ? <p>{t("shortcuts.none")}</p> : null}
       </div>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useT } from "../../i18n/use-t.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { canRun, commandOf, runCommand } from "../commands.ts";
 import type { CommandId } from "../commands/command.ts";
-import { shortcutOf } from "../commands/show-keys.ts";
+import { useShortcuts } from "../commands/keymap-store.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 
 /** A command as an icon: its name and keys come from the table, and so does whether it can run. */
@@ -18,11 +18,12 @@ export function CommandButton(props: {
   const t = useT("editor");
   const env = useEnv();
   const command = commandOf(props.command);
+  const shortcuts = useShortcuts();
   const enabled = useEditor((state) => canRun(command, state));
   return (
     <IconButton
       label={props.label ?? t(`commands.${props.command}`)}
-      shortcut={shortcutOf(command)}
+      shortcut={shortcuts(props.command)}
       icon={props.icon}
       active={props.active}
       disabled={!enabled}

@@ -3,8 +3,7 @@ import { Circle, X } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { commandOf } from "../commands.ts";
-import { shortcutOf } from "../commands/show-keys.ts";
+import { useShortcuts } from "../commands/keymap-store.ts";
 import { useEnv } from "../session/editor-context.tsx";
 import type { EditorState } from "../state/store.ts";
 import css from "./guide.module.css";
@@ -46,13 +45,14 @@ function useDone() {
 /** Three hints for the first time; each goes once it was done, anywhere, and never comes back. */
 export function Guide() {
   const t = useT("editor");
+  const shortcuts = useShortcuts();
   const { done, finish } = useDone();
   const open = STEPS.filter((step) => !done.has(step));
   if (open.length === 0) return null;
   const keys = {
     add: "",
-    cut: shortcutOf(commandOf("split")) ?? "",
-    export: shortcutOf(commandOf("export")) ?? "",
+    cut: shortcuts("split") ?? "",
+    export: shortcuts("export") ?? "",
   };
   return (
     <aside className={css["guide"]} aria-label={t("guide.label")} data-testid="guide">

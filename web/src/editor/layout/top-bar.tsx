@@ -17,8 +17,8 @@ import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { commandOf, runCommand } from "../commands.ts";
-import { shortcutOf } from "../commands/show-keys.ts";
+import { runCommand } from "../commands.ts";
+import { useShortcuts } from "../commands/keymap-store.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { EDIT_LABELS, type EditLabel } from "../state/edit-label.ts";
 import { CommandButton } from "./command-button.tsx";
@@ -65,11 +65,12 @@ function MoreMenu() {
   const env = useEnv();
   const locale = useLocale();
   const setLocale = useSetLocale();
+  const shortcuts = useShortcuts();
   const entry = (id: "palette" | "shortcuts", icon: React.ReactNode): MenuEntry => ({
     id,
     label: t(`commands.${id}`),
     icon,
-    shortcut: shortcutOf(commandOf(id)),
+    shortcut: shortcuts(id),
     onSelect: () => runCommand(env, id),
   });
   const entries: MenuEntry[] = [
@@ -110,7 +111,7 @@ function InspectorToggle() {
 export function TopBar() {
   const t = useT("editor");
   const env = useEnv();
-  const exportCommand = commandOf("export");
+  const shortcuts = useShortcuts();
   return (
     <header className={css["bar"]}>
       <div className={css["side"]}>
@@ -132,7 +133,7 @@ export function TopBar() {
       <div className={css["side"]} data-side="end">
         <InspectorToggle />
         <MoreMenu />
-        <Tooltip label={t("commands.export")} shortcut={shortcutOf(exportCommand)}>
+        <Tooltip label={t("commands.export")} shortcut={shortcuts("export")}>
           <Button
             kind="primary"
             data-testid="export-button"

@@ -6,7 +6,7 @@ import { runTransition } from "../actions/run-transition.ts";
 import { runPlan, situationOf } from "../actions/run-plan.ts";
 import { canRun, commandOf, runCommand } from "../commands.ts";
 import type { CommandId } from "../commands/command.ts";
-import { shortcutOf } from "../commands/show-keys.ts";
+import { shortcutOf } from "../commands/keymap-store.ts";
 import { useEditorParts, useEnv } from "../session/editor-context.tsx";
 import type { Hit } from "./hit-test.ts";
 
@@ -40,7 +40,7 @@ export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
   const entry = (id: CommandId): MenuEntry => ({
     id,
     label: t(`commands.${id}`),
-    shortcut: shortcutOf(commandOf(id)),
+    shortcut: shortcutOf(id),
     disabled: can[id] !== true,
     danger: DANGER.has(id),
     onSelect: () => runCommand(env, id),
@@ -58,7 +58,7 @@ export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
       {
         id: "crossfade here",
         label: t("commands.crossfade"),
-        shortcut: shortcutOf(commandOf("crossfade")),
+        shortcut: shortcutOf("crossfade"),
         disabled: can["crossfade"] !== true,
         onSelect: () => runTransition(env, "crossfade", cut),
       },

@@ -6,7 +6,7 @@ import { ContextMenu, type MenuEntry } from "../../ui/menu.tsx";
 import { drawRuler } from "../draw/draw-ruler.ts";
 import { type Theme, readTheme } from "../draw/theme.ts";
 import { commandOf, runCommand } from "../commands.ts";
-import { shortcutOf } from "../commands/show-keys.ts";
+import { useShortcuts } from "../commands/keymap-store.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { shownDocument } from "../state/document.ts";
 import css from "./timeline.module.css";
@@ -18,11 +18,12 @@ const MARKER_HIT_PX = 7;
 function useMarkerEntries(markerId: string | null): readonly MenuEntry[] {
   const t = useT("editor");
   const env = useEnv();
+  const shortcuts = useShortcuts();
   return [
     {
       id: "add",
       label: t("commands.add-marker"),
-      shortcut: shortcutOf(commandOf("add-marker")),
+      shortcut: shortcuts("add-marker"),
       onSelect: () => runCommand(env, "add-marker"),
     },
     {

@@ -2,6 +2,7 @@ import { editorCommands } from "./editor-commands.ts";
 import { editorFailures } from "./editor-failures.ts";
 import { editorHistory } from "./editor-history.ts";
 import { editorLook } from "./editor-look.ts";
+import { editorShortcuts } from "./editor-shortcuts.ts";
 
 export const editor = {
   ...editorCommands,
@@ -258,36 +259,7 @@ export const editor = {
     transition: "Transition",
     seconds: "s",
   },
-  shortcuts: {
-    title: "Keyboard shortcuts",
-    search: "Search commands",
-    none: "No command is called that.",
-    pointer: "Pointer",
-    pointerRows: {
-      zoom: "Zoom at the pointer",
-      pan: "Scroll sideways",
-      hand: "Move along the timeline",
-      newTrack: "Put on a track of its own",
-      insert: "Insert instead of overwrite while moving",
-      ripple: "Ripple while trimming",
-      copy: "Leave a copy while moving",
-      free: "No snapping while dragging",
-      cancel: "Cancel a drag",
-      add: "Add to the selection",
-    },
-    keys: {
-      zoom: "Ctrl Wheel",
-      pan: "Shift Wheel",
-      hand: "Space Drag",
-      newTrack: "Drag below the lanes",
-      insert: "Ctrl Drag",
-      ripple: "Ctrl Drag",
-      copy: "Alt Drag",
-      free: "Shift Drag",
-      cancel: "Esc",
-      add: "Shift Click",
-    },
-  },
+  shortcuts: editorShortcuts,
   palette: {
     title: "Command palette",
     placeholder: "Type a command",

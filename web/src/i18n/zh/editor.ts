@@ -4,6 +4,7 @@ import { editorCommands } from "./editor-commands.ts";
 import { editorFailures } from "./editor-failures.ts";
 import { editorHistory } from "./editor-history.ts";
 import { editorLook } from "./editor-look.ts";
+import { editorShortcuts } from "./editor-shortcuts.ts";
 
 export const editor: Translated<typeof words> = {
   ...editorCommands,
@@ -246,36 +247,7 @@ export const editor: Translated<typeof words> = {
     transition: "转场",
     seconds: "秒",
   },
-  shortcuts: {
-    title: "键盘快捷键",
-    search: "搜索命令",
-    none: "没有这个名称的命令。",
-    pointer: "指针",
-    pointerRows: {
-      zoom: "以指针为中心缩放",
-      pan: "左右滚动",
-      hand: "移动时间线",
-      newTrack: "放到新轨道",
-      insert: "移动时插入而不是覆盖",
-      ripple: "波纹修剪",
-      copy: "移动时留下副本",
-      free: "拖动时不吸附",
-      cancel: "取消拖动",
-      add: "加入选择",
-    },
-    keys: {
-      zoom: "Ctrl 滚轮",
-      pan: "Shift 滚轮",
-      hand: "空格 拖动",
-      newTrack: "拖到轨道下方",
-      insert: "Ctrl 拖动",
-      ripple: "Ctrl 拖动",
-      copy: "Alt 拖动",
-      free: "Shift 拖动",
-      cancel: "Esc",
-      add: "Shift 点击",
-    },
-  },
+  shortcuts: editorShortcuts,
   palette: { title: "命令面板", placeholder: "输入命令", none: "没有这个名称的命令。" },
   guide: {
     label: "第一步",
