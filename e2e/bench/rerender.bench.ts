@@ -12,7 +12,7 @@ import type { ExportJob } from "../../packages/contracts/src/index.ts";
 import { createTitleRasteriser } from "../../packages/titles/src/index.ts";
 import { nodeTitleAssets } from "../../packages/titles/src/node.ts";
 import { exportVideo } from "../../render-farm/src/export/export-video.ts";
-import { identifyEncoder } from "../../render-farm/src/export/identify-encoder.ts";
+import { probeEncoders } from "../../render-farm/src/export/probe-encoders.ts";
 import { RENDER_LIMITS } from "../../render-farm/src/export/render-limits.ts";
 import { openSegmentCache } from "../../render-farm/src/export/segment-cache.ts";
 import type { SegmentCache } from "../../render-farm/src/export/segment-cache.ts";
@@ -89,7 +89,7 @@ async function exportOnce(lab: Lab, job: ExportJob, cache: SegmentCache) {
 const lab = await openLab();
 try {
   const footage = await shoot(lab);
-  const encoder = await identifyEncoder(lab.engine, lab.directory);
+  const { identity: encoder } = await probeEncoders(lab.engine, lab.directory);
   const directory = join(lab.directory, "segments");
   const cache = await openSegmentCache({ directory, maxBytes: 2 ** 31, encoder });
   const first = await exportOnce(lab, filmOf(lab, footage, null), cache);

@@ -11,7 +11,8 @@ import { createTitleRasteriser } from "@cutroom/titles";
 import { nodeTitleAssets } from "@cutroom/titles/node";
 import type { AppDeps } from "./app.ts";
 import type { FarmEnv } from "./env.ts";
-import { identifyEncoder } from "./export/identify-encoder.ts";
+import { probeEncoders } from "./export/probe-encoders.ts";
+import type { Encoders } from "./export/probe-encoders.ts";
 import { RENDER_LIMITS } from "./export/render-limits.ts";
 import { openSegmentCache } from "./export/segment-cache.ts";
 import type { SegmentCache } from "./export/segment-cache.ts";
@@ -30,13 +31,12 @@ async function chooseEngine(env: FarmEnv): Promise<MediaEngine> {
 }
 
 /** Segments of earlier exports, beside the jobs on the scratch disk; null when none are kept. */
-async function openCache(env: FarmEnv, engine: MediaEngine): Promise<SegmentCache | null> {
+async function openCache(env: FarmEnv, encoders: Encoders): Promise<SegmentCache | null> {
   if (env.FARM_CACHE_MIB === 0) return null;
-  const probing = await openScratch(env.FARM_SCRATCH_DIR);
   return openSegmentCache({
     directory: join(env.FARM_SCRATCH_DIR, "segments"),
     maxBytes: env.FARM_CACHE_MIB * 1_048_576,
-    encoder: await probing.within(0, (directory) => identifyEncoder(engine, directory)),
+    encoder: encoders.identity,
   });
 }
 
@@ -56,7 +56,9 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
     fetch: (url, init) => fetch(url, init),
     headers: { authorization: `Bearer ${env.FARM_TOKEN}` },
   });
-  const cache = await openCache(env, engine);
+  const probing = await openScratch(env.FARM_SCRATCH_DIR);
+  const encoders = await probing.within(0, (directory) => probeEncoders(engine, directory));
+  const cache = await openCache(env, encoders);
   const workforce = createWorkforce({
     slots,
     pools: env.FARM_POOLS,
@@ -72,6 +74,7 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
       exportTools: {
         rasteriser: createTitleRasteriser(nodeTitleAssets()),
         limits: { ...RENDER_LIMITS[engine.kind], threads },
+        formats: encoders.formats,
         ...(cache === null ? {} : { cache }),
       },
       workerId: `${hostname().slice(0, 40)}-${createIds(clock).next("farm")}`,

@@ -11,7 +11,7 @@ import type { Routes } from "./mount.ts";
 
 export const farmRoutes = {
   registerWorker: ({ deps, params, body }) =>
-    registerWorker(deps, { workerId: params.worker_id, pools: body.pools, slots: body.slots }),
+    registerWorker(deps, { workerId: params.worker_id, ...body }),
   removeWorker: ({ deps, params }) => removeWorker(deps, params.worker_id),
   claimNextStep: ({ deps, body }) =>
     claimNextStep(deps, { workerId: body.worker_id, pools: body.pools, limit: body.limit }),

@@ -1,5 +1,6 @@
 import { downloadExport } from "../usecases/export/download-export.ts";
 import { estimateExport } from "../usecases/export/estimate-export.ts";
+import { listExportFormats } from "../usecases/export/list-formats.ts";
 import { submitExport } from "../usecases/export/submit-export.ts";
 import { pollEvents } from "../usecases/event/poll-events.ts";
 import { cancelTask } from "../usecases/task/cancel-task.ts";
@@ -10,6 +11,7 @@ import { streamEvents } from "./events.ts";
 import type { Routes } from "./mount.ts";
 
 export const taskRoutes = {
+  listExportFormats: ({ deps }) => listExportFormats(deps),
   estimateExport: ({ deps, caller, body }) =>
     estimateExport(deps, caller, {
       projectId: body.project_id,

@@ -17,7 +17,8 @@ function planOf(): RenderPlan {
   return plan.value;
 }
 
-const output = { kind: "mp4", fileName: "out.mp4", quality: "standard", threads: 2 } as const;
+const h264 = { picture: "h264", sound: "aac", quality: "standard", threads: 2 } as const;
+const output = { kind: "film", fileName: "out.mp4", ...h264 } as const;
 const files = { ...GOLDEN_FILES, "title-t": "title-t.png" };
 
 describe("lowerToFfmpeg", () => {
@@ -78,7 +79,8 @@ describe("lowerToFfmpeg", () => {
 });
 
 test("lowerJoin lists only server-made names", () => {
-  const join = { segments: ["seg-0.ts", "seg-1.ts"], audio: "sound.m4a", fileName: "out.mp4" };
+  const segments = ["seg-0.ts", "seg-1.ts"];
+  const join = { segments, audio: "sound.m4a", fileName: "out.mp4", picture: "h264" } as const;
   expect(lowerJoin(planOf(), join).listScript).toBe(
     "ffconcat version 1.0\nfile seg-0.ts\nfile seg-1.ts\n",
   );

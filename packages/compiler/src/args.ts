@@ -3,29 +3,23 @@
  * them: file names must match `FILE_NAME`, everything else is a number or a fixed word, so no
  * text of a user ever reaches a command line or a filter.
  */
+import { muxerArgs, pictureArgs, pixelFormat, soundArgs } from "./encoders.ts";
+import type { PictureCodec, PictureEncoding, SoundCodec } from "./encoders.ts";
 import { Graph } from "./graph.ts";
 import { pictureGraph } from "./picture-graph.ts";
 import type { PlanInput, PlanRect, RenderPlan } from "./plan.ts";
 import { soundGraph } from "./sound-graph.ts";
 
-export type Quality = "draft" | "standard" | "high";
-
 export type LowerOutput =
-  | {
-      readonly kind: "mp4";
+  | (PictureEncoding & {
+      readonly kind: "film";
+      /** Its ending chooses the container. */
       readonly fileName: string;
-      readonly quality: Quality;
-      /** Encoder threads: part of the output's bytes, so always pinned. */
-      readonly threads: number;
+      readonly sound: SoundCodec;
       /** Sound rendered before, exactly as long as the plan; absent: from the graph. */
       readonly audioFileName?: string;
-    }
-  | {
-      readonly kind: "video-segment";
-      readonly fileName: string;
-      readonly quality: Quality;
-      readonly threads: number;
-    }
+    })
+  | (PictureEncoding & { readonly kind: "video-segment"; readonly fileName: string })
   | { readonly kind: "pcm"; readonly fileName: string }
   | {
       readonly kind: "frame-hashes";
@@ -67,6 +61,7 @@ const DEMUXERS: Readonly<Record<string, string>> = {
   mp3: "mp3",
   ogg: "ogg",
   aac: "aac",
+  gif: "gif",
   ts: "mpegts",
 };
 
@@ -107,7 +102,7 @@ export function lowerToFfmpeg(plan: RenderPlan, options: LowerOptions): Lowered 
   const wantsPicture = output.kind !== "pcm" && !isHashOf(output, "audio");
   const wantsSound =
     output.kind === "pcm" ||
-    (output.kind === "mp4" && output.audioFileName === undefined) ||
+    (output.kind === "film" && output.audioFileName === undefined) ||
     (output.kind === "frame-hashes" && output.streams !== "video");
   if (wantsPicture) {
     const end = pictureGraph({ graph, plan, open, titleRects: options.titleRects ?? {} });
@@ -115,9 +110,9 @@ export function lowerToFfmpeg(plan: RenderPlan, options: LowerOptions): Lowered 
   }
   if (wantsSound) {
     const end = soundGraph({ graph, plan, open });
-    graph.finish(end, [output.kind === "mp4" ? "anull" : "aformat=sample_fmts=s16"], "a");
+    graph.finish(end, [output.kind === "film" ? "anull" : "aformat=sample_fmts=s16"], "a");
   }
-  const sound = output.kind === "mp4" ? output.audioFileName : undefined;
+  const sound = output.kind === "film" ? output.audioFileName : undefined;
   const soundInput =
     sound === undefined ? null : graph.addInput(openArgs(sound), safeFileName(sound));
   return {
@@ -147,7 +142,8 @@ function lastPictureFilters(output: LowerOutput): string[] {
     return [`scale=in_color_matrix=bt709:in_range=tv:out_range=pc,format=${format}`];
   }
   const tags = "range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709";
-  return ["format=yuv420p", `setparams=${tags}`];
+  const format = "picture" in output ? pixelFormat(output.picture) : "yuv420p";
+  return [`format=${format}`, `setparams=${tags}`];
 }
 
 const PLAIN = ["-map_metadata", "-1", "-map_chapters", "-1", "-fflags", "+bitexact"];
@@ -158,15 +154,15 @@ function outputArgs(plan: RenderPlan, output: LowerOutput): string[] {
   const asTimed = ["-fps_mode", "passthrough"];
   const frames = [...asTimed, "-frames:v", String(plan.frameCount)];
   switch (output.kind) {
-    case "mp4": {
-      const picture = [...asTimed, ...h264Args(plan, output), ...clockArgs(plan)];
-      return [...picture, ...aacArgs(), ...PLAIN, "-movflags", "+faststart", "-f", "mp4"];
+    case "film": {
+      const picture = [...asTimed, ...pictureArgs(plan.rate, output)];
+      return [...picture, ...soundArgs(output.sound), ...fileArgs(plan, output.fileName)];
     }
     case "video-segment": {
       const container = output.fileName.endsWith(".ts")
         ? ["-f", "mpegts"]
-        : [...clockArgs(plan), "-f", "mp4"];
-      return [...frames, ...h264Args(plan, output), ...PLAIN, ...container];
+        : [...clockArgs(plan), "-f", output.fileName.endsWith(".mov") ? "mov" : "mp4"];
+      return [...frames, ...pictureArgs(plan.rate, output), ...PLAIN, ...container];
     }
     case "pcm":
       return ["-c:a", "pcm_s16le", ...PLAIN, "-f", "wav"];
@@ -181,24 +177,6 @@ function outputArgs(plan: RenderPlan, output: LowerOutput): string[] {
   }
 }
 
-const H264: Readonly<Record<Quality, { preset: string; crf: number }>> = {
-  draft: { preset: "superfast", crf: 27 },
-  standard: { preset: "veryfast", crf: 20 },
-  high: { preset: "medium", crf: 17 },
-};
-
-function h264Args(plan: RenderPlan, encode: { quality: Quality; threads: number }): string[] {
-  const { preset, crf } = H264[encode.quality];
-  const keyFrames = Math.max(1, Math.round((2 * plan.rate.n) / plan.rate.d));
-  const threads = String(Math.max(1, Math.floor(encode.threads)));
-  return [
-    ["-c:v", "libx264", "-preset", preset, "-crf", String(crf), "-profile:v", "high"],
-    ["-pix_fmt", "yuv420p", "-g", String(keyFrames), "-flags:v", "+cgop+bitexact"],
-    ["-threads:v", threads, "-color_primaries", "bt709", "-color_trc", "bt709"],
-    ["-colorspace", "bt709", "-color_range", "tv"],
-  ].flat();
-}
-
 /** Clocks that hold a frame and a sample in whole ticks, or joined segments would drift. */
 function clockArgs(plan: RenderPlan): string[] {
   let track = plan.rate.n;
@@ -211,14 +189,39 @@ function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
-function aacArgs(): string[] {
-  return ["-c:a", "aac", "-b:a", "192k", "-ar", "48000", "-ac", "2", "-flags:a", "+bitexact"];
+/** No word of the source, exact clocks where the container has them, and the container. */
+function fileArgs(plan: RenderPlan, fileName: string): string[] {
+  const clocks = /\.(mp4|mov)$/.test(fileName) ? clockArgs(plan) : [];
+  return [...clocks, ...PLAIN, ...muxerArgs(fileName)];
 }
 
-/** Arguments that encode the whole plan's PCM once, for `lowerJoin`. */
-export function lowerSound(audio: string, fileName: string): string[] {
+/** Arguments that encode the whole plan's PCM once, for `lowerJoin` or by itself. */
+export function lowerSound(audio: string, fileName: string, codec: SoundCodec): string[] {
   const read = [...openArgs(audio), "-i", safeFileName(audio), "-map", "0:a:0"];
-  return [...QUIET, ...read, ...aacArgs(), ...PLAIN, "-f", "mp4", safeFileName(fileName)];
+  return [
+    ...QUIET,
+    ...read,
+    ...soundArgs(codec),
+    ...PLAIN,
+    ...muxerArgs(safeFileName(fileName)),
+    fileName,
+  ];
+}
+
+/**
+ * The two runs that make a GIF of a rendered picture: the 256 colours that serve all of it, then
+ * the pictures in them. In one run the whole film would have to wait in memory for its colours.
+ */
+export function lowerGif(picture: string, palette: string, fileName: string): [string[], string[]] {
+  const film = [...openArgs(picture), "-i", safeFileName(picture)];
+  const colours = [...openArgs(palette), "-i", safeFileName(palette)];
+  const choose = ["-vf", "palettegen=stats_mode=diff", "-frames:v", "1", "-f", "image2pipe"];
+  const use = "[0:v][1:v]paletteuse=dither=bayer:bayer_scale=3:diff_mode=rectangle[v]";
+  const write = ["-map", "[v]", "-fps_mode", "passthrough", "-loop", "0", ...PLAIN, "-f", "gif"];
+  return [
+    [...QUIET, ...film, ...choose, "-c:v", "png", safeFileName(palette)],
+    [...QUIET, ...film, ...colours, "-filter_complex", use, ...write, safeFileName(fileName)],
+  ];
 }
 
 export interface LoweredJoin {
@@ -238,6 +241,7 @@ export function lowerJoin(
     readonly segments: readonly string[];
     readonly audio: string;
     readonly fileName: string;
+    readonly picture: PictureCodec;
   },
 ): LoweredJoin {
   const listName = "segments.txt";
@@ -248,9 +252,9 @@ export function lowerJoin(
       ["-protocol_whitelist", "file", "-f", "concat", "-safe", "1", "-i", listName],
       openArgs(join.audio),
       ["-i", safeFileName(join.audio), "-map", "0:v:0", "-map", "1:a:0", "-c", "copy"],
-      clockArgs(plan),
-      PLAIN,
-      ["-movflags", "+faststart", "-f", "mp4", safeFileName(join.fileName)],
+      join.picture === "hevc" ? ["-tag:v", "hvc1"] : [],
+      fileArgs(plan, safeFileName(join.fileName)),
+      [join.fileName],
     ].flat(),
     listScript: `ffconcat version 1.0\n${lines.join("\n")}\n`,
     listName,

@@ -23,6 +23,8 @@ import {
   runTool,
 } from "./testing/media.ts";
 
+const PICTURE = { picture: "h264", quality: "draft", threads: 1 } as const;
+const FILM = { kind: "film", fileName: "out.mp4", ...PICTURE, sound: "aac", threads: 2 } as const;
 const TARGET: PlanTarget = { width: 320, height: 180, rate: FPS_30 };
 
 const FACTS: Readonly<Record<string, MediaFacts>> = {
@@ -241,8 +243,7 @@ describe("files", () => {
 
   test("an MP4 has exactly the plan's frames and samples, and says what its colours are", async () => {
     const plan = long();
-    const output = { kind: "mp4", fileName: "out.mp4", quality: "draft", threads: 2 } as const;
-    await render(engine, media, plan, { files: FILES, output });
+    await render(engine, media, plan, { files: FILES, output: FILM });
     const entries =
       "stream=nb_read_packets,width,height,pix_fmt,r_frame_rate,color_space,color_range,color_primaries,color_transfer";
     const [video] = (await probe("out.mp4", entries)).split("\n");
@@ -260,14 +261,15 @@ describe("files", () => {
       const segments: string[] = [];
       for (const [index, range] of ranges.entries()) {
         const fileName = `seg-${index}.${kind}`;
-        const output = { kind: "video-segment", fileName, quality: "draft", threads: 1 } as const;
+        const output = { kind: "video-segment", fileName, ...PICTURE } as const;
         await render(engine, media, slicePlan(plan, range), { files: FILES, output });
         segments.push(fileName);
       }
       expect(segments.length).toBeGreaterThan(1);
       const { left } = await pcmOf(plan);
-      await runTool(engine, media, lowerSound("sound.wav", "sound.m4a"));
-      const join = lowerJoin(plan, { segments, audio: "sound.m4a", fileName: "joined.mp4" });
+      await runTool(engine, media, lowerSound("sound.wav", "sound.m4a", "aac"));
+      const files = { audio: "sound.m4a", fileName: "joined.mp4", picture: "h264" } as const;
+      const join = lowerJoin(plan, { segments, ...files });
       await writeFile(path.join(media, join.listName), join.listScript);
       await runTool(engine, media, join.args);
       const times = (await probe("joined.mp4", "packet=pts_time,stream_index"))

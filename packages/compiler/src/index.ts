@@ -1,15 +1,18 @@
 export { compile } from "./compile.ts";
-export type { FactsByAsset } from "./compile.ts";
+export type { CompileOptions, FactsByAsset } from "./compile.ts";
 export {
   MAX_LIVE_INPUTS,
   pictureOnly,
   segmentFingerprint,
   segmentPlan,
   slicePlan,
+  soundOnly,
 } from "./segments.ts";
 export type { FrameRange } from "./segments.ts";
-export { lowerJoin, lowerSound, lowerToFfmpeg } from "./args.ts";
-export type { LowerOptions, LowerOutput, Lowered, LoweredJoin, Quality } from "./args.ts";
+export { lowerGif, lowerJoin, lowerSound, lowerToFfmpeg, openArgs } from "./args.ts";
+export type { LowerOptions, LowerOutput, Lowered, LoweredJoin } from "./args.ts";
+export { muxerArgs, pictureArgs, soundArgs } from "./encoders.ts";
+export type { PictureCodec, Quality, SoundCodec } from "./encoders.ts";
 export { composeAt, soundsAt, soundsBetween } from "./compose.ts";
 export type { DrawOp, GainPoint, SoundSpan } from "./compose.ts";
 export type { PlanColour, PlanCrop } from "./look.ts";

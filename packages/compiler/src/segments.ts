@@ -1,5 +1,6 @@
 /** Cuts a plan into plans of parts of it, which render to exactly the same frames. */
 import { flicksToSamples, framesToFlicks } from "@cutroom/timeline";
+import { knotsWithin } from "./motion.ts";
 import type { PlanLayer, PlanPicture, PlanSound, PlanTransition, RenderPlan } from "./plan.ts";
 
 /** Half-open, in output frames. */
@@ -11,8 +12,14 @@ export interface FrameRange {
 function shiftPicture(picture: PlanPicture, by: number, frameCount: number): PlanPicture {
   const endFrame = picture.endFrame - by;
   const whole = endFrame - picture.fadeOutFrames >= frameCount;
+  const first = by - picture.startFrame;
+  const { motion, fading } = picture;
+  const within = <T extends { readonly frame: number }>(knots: readonly T[]) =>
+    knotsWithin(knots, first, first + frameCount);
   return {
     ...picture,
+    ...(motion && { motion: { ...motion, knots: within(motion.knots) } }),
+    ...(fading && { fading: within(fading) }),
     startFrame: picture.startFrame - by,
     // What a slice does not show must not be in it, or a change there would spoil its cache key.
     endFrame: whole ? Math.min(endFrame, frameCount) : endFrame,
@@ -85,6 +92,12 @@ export function pictureOnly(plan: RenderPlan): RenderPlan {
   const drawn = new Set(plan.layers.flatMap((layer) => layer.pictures.map((one) => one.inputId)));
   const inputs = plan.inputs.filter((input) => drawn.has(input.id));
   return { ...plan, inputs, sounds: [] };
+}
+
+/** The plan without its pictures: all that a file of sound alone depends on. */
+export function soundOnly(plan: RenderPlan): RenderPlan {
+  const heard = new Set(plan.sounds.map((sound) => sound.inputId));
+  return { ...plan, inputs: plan.inputs.filter((input) => heard.has(input.id)), layers: [] };
 }
 
 /** FFmpeg holds every input of a graph open; beyond this many, memory grows out of hand. */

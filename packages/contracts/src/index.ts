@@ -8,8 +8,9 @@ export type {
   FetchLike,
 } from "./client.ts";
 export { ASSET_STATES, CLIP_RATIOS, FARM_POOL_NAMES, MAX_SEED, PROMPT_MAX } from "@cutroom/domain";
+export { EXPORT_FORMATS, formatOf, rateFor, resolutionsOf } from "@cutroom/domain";
 export { SCOPES, TASK_SCENES } from "@cutroom/domain";
-export type { ClipRatio, PoolName, Scope } from "@cutroom/domain";
+export type { ClipRatio, ExportFormat, PoolName, Scope } from "@cutroom/domain";
 export { endpoint } from "./endpoint.ts";
 export type { Audience, Endpoint, Method } from "./endpoint.ts";
 export { streamEvent } from "./events.ts";
@@ -43,7 +44,7 @@ export { project, projectSummary, projectVersion } from "./http/project.ts";
 export type { ProjectSummary, ProjectVersion, ProjectWithDocument } from "./http/project.ts";
 export { publicShare, share } from "./http/share.ts";
 export type { PublicShare, Share } from "./http/share.ts";
-export { exportSpec, task, taskOutput, taskTimestamps } from "./http/task.ts";
+export { exportFormat, exportSpec, task, taskOutput, taskTimestamps } from "./http/task.ts";
 export type { ExportSpec, Task } from "./http/task.ts";
 export { webhook, webhookDelivery } from "./http/webhook.ts";
 export type { Webhook, WebhookDelivery } from "./http/webhook.ts";

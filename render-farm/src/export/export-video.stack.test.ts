@@ -18,7 +18,7 @@ import { zooFile } from "../testing/zoo.ts";
 import { exportVideo, planOf } from "./export-video.ts";
 import { gatherInputs } from "./gather-inputs.ts";
 import { mixSound } from "./mix-sound.ts";
-import { verify } from "./verify.ts";
+import { verifyFilm } from "./verify.ts";
 
 const run = promisify(execFile);
 const rasteriser = createTitleRasteriser(nodeTitleAssets());
@@ -296,8 +296,8 @@ describe("export refuses rather than ships", () => {
     if (!plan.ok) throw new Error("no plan");
     const source = plan.value.inputs.map((input) => [input.id, "master-0.mov"] as const);
     const inputs = { files: Object.fromEntries(source), titleRects: {}, hashes: {} };
-    const rendered = { fileName: "spoiled.mp4", segments: 1, reused: 0, keys: [], keepAs: null };
-    const checked = await verify(job.context, plan.value, inputs, rendered);
+    const rendered = { fileName: "spoiled.mp4", segments: 1, format: "mp4-h264" } as const;
+    const checked = await verifyFilm(job.context, plan.value, inputs, rendered);
     expect(checked).toMatchObject({ ok: false, failure: { code: "VERIFY_FAILED" } });
     expect(checked.ok ? "" : checked.failure.internal).toMatch(complaint);
   });

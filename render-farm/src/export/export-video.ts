@@ -3,22 +3,24 @@ import { join } from "node:path";
 import { compile } from "@cutroom/compiler";
 import type { RenderPlan } from "@cutroom/compiler";
 import type { ExportJob } from "@cutroom/contracts";
-import { outputSize } from "@cutroom/domain";
+import { formatOf, outputSize, rateFor } from "@cutroom/domain";
+import type { ExportFormat } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { TitleRasteriser } from "@cutroom/titles";
 import type { JobContext } from "../job-context.ts";
-import { refused } from "../step-failure.ts";
+import { faulted, refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import type { FarmApi } from "../worker/farm-api.ts";
 import { gatherInputs } from "./gather-inputs.ts";
-import { render } from "./render.ts";
+import { makeOutput, planForFormat } from "./make-output.ts";
 import type { RenderSettings } from "./render.ts";
 import type { SegmentCache } from "./segment-cache.ts";
-import { verify } from "./verify.ts";
 
 export interface ExportTools {
   readonly rasteriser: TitleRasteriser;
-  readonly limits: Omit<RenderSettings, "quality">;
+  readonly limits: Omit<RenderSettings, "quality" | "film">;
+  /** What this farm makes; absent: everything. */
+  readonly formats?: readonly ExportFormat[];
   /** Segments of earlier exports; absent: every segment is rendered. */
   readonly cache?: SegmentCache;
 }
@@ -34,12 +36,13 @@ export interface ExportedVideo {
   readonly result: ExportResult;
 }
 
-/** The plan that a job asks for; PLAN_INVALID or ASSET_MISSING when there is none. */
+/** The plan of the whole document at the size that a job asks for; PLAN_INVALID or ASSET_MISSING when there is none. */
 export function planOf(job: ExportJob): StepResult<RenderPlan> {
   const { settings } = job.document;
   const size = outputSize(settings.width, settings.height, job.spec.resolution);
   const facts = Object.fromEntries(job.assets.map((asset) => [asset.asset_id, asset.facts]));
-  const target = { ...size, rate: job.spec.rate ?? settings.rate };
+  const { format } = job.spec;
+  const target = { ...size, rate: rateFor(format, job.spec.rate ?? settings.rate) };
   const plan = compile(job.document, facts, target, { watermark: job.watermark });
   if (plan.ok) return plan;
   const { code, details } = plan.failure;
@@ -47,55 +50,56 @@ export function planOf(job: ExportJob): StepResult<RenderPlan> {
   return refused(code === "plan.asset-missing" ? "ASSET_MISSING" : "PLAN_INVALID", internal);
 }
 
-/** Leaves the video and its poster in the job's directory, or says why it could not. */
+/** Leaves the file and its poster in the job's directory, or says why it could not. */
 export async function exportVideo(
   context: JobContext,
   job: ExportJob,
   tools: ExportTools,
 ): Promise<StepResult<ExportedVideo>> {
-  const plan = planOf(job);
-  if (!plan.ok) return plan;
+  const { format, quality } = job.spec;
+  if (tools.formats?.includes(format) === false) {
+    return faulted("FORMAT_UNAVAILABLE", `this farm makes no ${format}`);
+  }
+  const whole = planOf(job);
+  if (!whole.ok) return whole;
+  const plan = planForFormat(whole.value, format, job.spec.still_frame ?? 0);
   const startedAtMs = context.clock.nowMs();
-  const inputs = await gatherInputs(context, plan.value, job, tools.rasteriser);
+  const inputs = await gatherInputs(context, plan, job, tools.rasteriser);
   if (!inputs.ok) return inputs;
   context.progress(10);
-  const settings = { ...tools.limits, quality: job.spec.quality };
+  const settings = { ...tools.limits, quality, format };
   const gatheredAtMs = context.clock.nowMs();
   const cache = tools.cache ?? null;
-  const rendered = await render(context, plan.value, inputs.value, settings, cache);
-  if (!rendered.ok) return rendered;
-  context.progress(90);
-  const renderedAtMs = context.clock.nowMs();
-  const checked = await verify(context, plan.value, inputs.value, rendered.value);
-  if (!checked.ok) {
-    // Another attempt must not be made of the same parts.
-    if (checked.failure.code !== "VERIFY_FAILED") return checked;
-    for (const key of rendered.value.keys) await cache?.forget(key);
-    return checked;
-  }
+  const made = await makeOutput(context, plan, inputs.value, settings, cache);
+  if (!made.ok) return made;
   context.progress(95);
-  const { segments, reused, keepAs } = rendered.value;
-  if (keepAs !== null) await cache?.keep(keepAs, join(context.directory, rendered.value.fileName));
+  const { fileName, segments, reused, keepAs, poster } = made.value;
+  if (keepAs !== null) await cache?.keep(keepAs, join(context.directory, fileName));
   context.log("export.rendered", {
+    format,
     segments,
     reused,
     gather_ms: gatheredAtMs - startedAtMs,
-    render_ms: renderedAtMs - gatheredAtMs,
-    verify_ms: context.clock.nowMs() - renderedAtMs,
+    make_ms: context.clock.nowMs() - gatheredAtMs,
   });
-  const { width, height, frameCount, rate } = plan.value;
   return ok({
-    files: { video: rendered.value.fileName, poster: checked.value.poster },
+    files: { video: fileName, ...(poster === null ? {} : { poster }) },
     result: {
       kind: "export",
-      width,
-      height,
-      frame_count: frameCount,
-      duration_ms: Math.round((frameCount * rate.d * 1_000) / rate.n),
+      ...shapeOf(plan, format),
       engine: `${context.engine.kind} ${context.engine.version}`,
       cpu_ms: Math.round(context.cpu.ms),
       segments,
       segments_reused: reused,
     },
   });
+}
+
+/** A sound has no frame and a still no length. */
+function shapeOf(plan: RenderPlan, format: ExportFormat) {
+  const { media } = formatOf(format);
+  const { width, height, frameCount, rate } = plan;
+  const seen = media === "sound" ? { width: 0, height: 0 } : { width, height };
+  const durationMs = media === "still" ? 0 : Math.round((frameCount * rate.d * 1_000) / rate.n);
+  return { ...seen, frame_count: media === "sound" ? 0 : frameCount, duration_ms: durationMs };
 }

@@ -6,6 +6,7 @@
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { openArgs } from "@cutroom/compiler";
 import type { PlanSound, RenderPlan } from "@cutroom/compiler";
 import { FLICKS_PER_SECOND, ok } from "@cutroom/timeline";
 import { runTool } from "../engine/run-tool.ts";
@@ -55,14 +56,11 @@ async function sourcePeak(
   const raw = "source-level.raw";
   const fromS = Math.max(0, sound.sourceStart / FLICKS_PER_SECOND);
   const heldS = ((sound.endSample - sound.startSample) / 48_000) * (sound.speed.n / sound.speed.d);
+  const window = ["-ss", fromS.toFixed(6), "-t", heldS.toFixed(6)];
   const run = await runTool(context, "ffmpeg", [
     ...QUIET,
-    "-protocol_whitelist",
-    "file",
-    "-ss",
-    fromS.toFixed(6),
-    "-t",
-    heldS.toFixed(6),
+    ...openArgs(fileName),
+    ...window,
     "-i",
     fileName,
     ...RAW,

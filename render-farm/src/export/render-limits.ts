@@ -8,4 +8,4 @@ import type { RenderSettings } from "./render.ts";
 export const RENDER_LIMITS = {
   native: { maxPictures: 16, maxSounds: 24, wholeSeconds: 12, segmentSeconds: 6, atOnce: 2 },
   wasm: { maxPictures: 8, maxSounds: 12, wholeSeconds: 10, segmentSeconds: 10, atOnce: 1 },
-} as const satisfies Record<string, Omit<RenderSettings, "quality" | "threads">>;
+} as const satisfies Record<string, Omit<RenderSettings, "quality" | "threads" | "film">>;

@@ -1,7 +1,7 @@
 /** The picture of a plan in parts: those rendered before come from the cache, the rest at once. */
 import { join } from "node:path";
 import { pictureOnly, slicePlan } from "@cutroom/compiler";
-import type { FrameRange, RenderPlan } from "@cutroom/compiler";
+import type { FrameRange, PictureCodec, Quality, RenderPlan } from "@cutroom/compiler";
 import { ok } from "@cutroom/timeline";
 import type { JobContext } from "../job-context.ts";
 import type { StepResult } from "../step-failure.ts";
@@ -19,7 +19,8 @@ export interface Segment {
 }
 
 export interface SegmentSettings {
-  readonly quality: "draft" | "standard" | "high";
+  readonly picture: PictureCodec;
+  readonly quality: Quality;
   readonly threads: number;
 }
 
@@ -30,16 +31,17 @@ export function segmentParts(
   inputs: GatheredInputs,
   work: {
     readonly settings: SegmentSettings;
+    readonly ending: "mp4" | "mov";
     readonly cache: SegmentCache | null;
     readonly onFrame: (index: number, frames: number) => void;
   },
 ): Part<Segment>[] {
-  const { settings, cache, onFrame } = work;
+  const { settings, ending, cache, onFrame } = work;
   return ranges.map((range, index) => async (context: JobContext): Promise<StepResult<Segment>> => {
     const slice = pictureOnly(slicePlan(plan, range));
-    const fileName = `segment-${index}.mp4`;
+    const fileName = `segment-${index}.${ending}`;
     const path = join(context.directory, fileName);
-    const named = { kind: "video-segment", fileName: "segment.mp4", ...settings } as const;
+    const named = { kind: "video-segment", fileName: `segment.${ending}`, ...settings } as const;
     const key = cache === null ? null : renderKey(cache, slice, inputs, named);
     if (cache !== null && key !== null && (await cache.take(key, path))) {
       onFrame(index, slice.frameCount);

@@ -6,11 +6,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { lowerJoin, lowerSound, segmentPlan } from "@cutroom/compiler";
-import type { FrameRange, RenderPlan } from "@cutroom/compiler";
+import type { FrameRange, Quality, RenderPlan } from "@cutroom/compiler";
 import { ok } from "@cutroom/timeline";
 import { runTool } from "../engine/run-tool.ts";
 import type { JobContext } from "../job-context.ts";
 import type { StepResult } from "../step-failure.ts";
+import type { FilmCodecs } from "./formats.ts";
 import type { GatheredInputs } from "./gather-inputs.ts";
 import { mixSound } from "./mix-sound.ts";
 import { renderKey } from "./render-key.ts";
@@ -21,10 +22,9 @@ import type { SegmentCache } from "./segment-cache.ts";
 import { sideBySide } from "./side-by-side.ts";
 import type { Part } from "./side-by-side.ts";
 
-export type Quality = "draft" | "standard" | "high";
-
 export interface RenderSettings {
   readonly quality: Quality;
+  readonly film: FilmCodecs;
   /** Encoder threads; part of the output's bytes. */
   readonly threads: number;
   /** Pictures that one graph may hold open. */
@@ -49,9 +49,6 @@ export interface Rendered {
   readonly keepAs: string | null;
 }
 
-const FILE_NAME = "video.mp4";
-const SOUND = "sound.m4a";
-
 /** The plan as one video file with sound. Progress goes from 10 to 90. */
 export async function render(
   context: JobContext,
@@ -61,7 +58,7 @@ export async function render(
   cache: SegmentCache | null,
 ): Promise<StepResult<Rendered>> {
   const pictures = plan.layers.reduce((sum, layer) => sum + layer.pictures.length, 0);
-  const { quality, threads, maxPictures, maxSounds } = settings;
+  const { maxPictures, maxSounds } = settings;
   const targetFrames = Math.max(1, (settings.segmentSeconds * plan.rate.n) / plan.rate.d);
   const ranges = segmentPlan(plan, { targetFrames, maxInputs: maxPictures });
   const seconds = (plan.frameCount * plan.rate.d) / plan.rate.n;
@@ -69,30 +66,27 @@ export async function render(
   if (!isShort || pictures > maxPictures || plan.sounds.length > maxSounds) {
     return renderInSegments(context, plan, inputs, { ...settings, ranges, cache });
   }
-  return renderWhole(context, plan, inputs, { quality, threads, cache });
+  return renderWhole(context, plan, inputs, { ...settings, cache });
 }
 
 async function renderWhole(
   context: JobContext,
   plan: RenderPlan,
   inputs: GatheredInputs,
-  settings: {
-    readonly quality: Quality;
-    readonly threads: number;
-    readonly cache: SegmentCache | null;
-  },
+  settings: RenderSettings & { readonly cache: SegmentCache | null },
 ): Promise<StepResult<Rendered>> {
-  const { cache, ...encoding } = settings;
-  const output = { kind: "mp4", fileName: FILE_NAME, ...encoding } as const;
+  const { cache, quality, threads, film } = settings;
+  const { fileName, picture, sound } = film;
+  const output = { kind: "film", fileName, picture, sound, quality, threads } as const;
   const key = cache === null ? null : renderKey(cache, plan, inputs, output);
-  const path = join(context.directory, FILE_NAME);
+  const path = join(context.directory, fileName);
   if (cache !== null && key !== null && (await cache.take(key, path))) {
-    return ok({ fileName: FILE_NAME, segments: 1, reused: 1, keys: [key], keepAs: null });
+    return ok({ fileName, segments: 1, reused: 1, keys: [key], keepAs: null });
   }
   const progress = progressOf(context, plan);
   const single = await renderPlan(context, plan, inputs, output, (frame) => progress(0, frame));
   if (!single.ok) return single;
-  return ok({ fileName: FILE_NAME, segments: 1, reused: 0, keys: [], keepAs: key });
+  return ok({ fileName, segments: 1, reused: 0, keys: [], keepAs: key });
 }
 
 /** Frames done by part, as a share of the plan between 10 and 90 percent. */
@@ -114,9 +108,12 @@ async function renderInSegments(
     readonly cache: SegmentCache | null;
   },
 ): Promise<StepResult<Rendered>> {
-  const { quality, threads, ranges, cache, maxSounds, atOnce = 1 } = settings;
+  const { quality, threads, film, ranges, cache, maxSounds, atOnce = 1 } = settings;
+  const { picture, partEnding: ending, fileName } = film;
+  const audio = `sound.${film.soundEnding}`;
   const pictures = segmentParts(plan, ranges, inputs, {
-    settings: { quality, threads },
+    settings: { quality, threads, picture },
+    ending,
     cache,
     onFrame: progressOf(context, plan),
   });
@@ -124,21 +121,19 @@ async function renderInSegments(
   const sound: Part<Segment | null> = async (own) => {
     const mixed = await mixSound(own, plan, inputs, maxSounds);
     if (!mixed.ok) return mixed;
-    const encoded = await runTool(own, "ffmpeg", lowerSound(mixed.value, SOUND));
+    if (mixed.value === audio) return ok(null);
+    const encoded = await runTool(own, "ffmpeg", lowerSound(mixed.value, audio, film.sound));
     return encoded.ok ? ok(null) : encoded;
   };
   const parts = await sideBySide<Segment | null>(context, atOnce, [sound, ...pictures]);
   if (!parts.ok) return parts;
   const segments = parts.value.filter((part) => part !== null);
-  const joined = lowerJoin(plan, {
-    segments: segments.map((segment) => segment.fileName),
-    audio: SOUND,
-    fileName: FILE_NAME,
-  });
+  const names = segments.map((segment) => segment.fileName);
+  const joined = lowerJoin(plan, { segments: names, audio, fileName, picture });
   await writeFile(join(context.directory, joined.listName), joined.listScript);
   const run = await runTool(context, "ffmpeg", joined.args);
   if (!run.ok) return run;
   const reused = segments.filter((segment) => segment.isReused).length;
   const keys = segments.flatMap(({ key }) => key ?? []);
-  return ok({ fileName: FILE_NAME, segments: segments.length, reused, keys, keepAs: null });
+  return ok({ fileName, segments: segments.length, reused, keys, keepAs: null });
 }

@@ -15,7 +15,7 @@ import { openShelf } from "../testing/object-shelf.ts";
 import type { ObjectShelf } from "../testing/object-shelf.ts";
 import { zooFile } from "../testing/zoo.ts";
 import { exportVideo } from "./export-video.ts";
-import { identifyEncoder } from "./identify-encoder.ts";
+import { probeEncoders } from "./probe-encoders.ts";
 import { openSegmentCache } from "./segment-cache.ts";
 import type { SegmentCache } from "./segment-cache.ts";
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   [engine, shelf] = await Promise.all([testEngine("native"), openShelf()]);
   baseline = await shelve(shelf, "baseline", zooFile("baseline.mp4"), clipFacts(60, 2));
   root = await mkdtemp(join(tmpdir(), "segments-test-"));
-  encoder = await identifyEncoder(engine, root);
+  ({ identity: encoder } = await probeEncoders(engine, root));
 });
 
 afterAll(async () => {

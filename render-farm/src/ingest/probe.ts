@@ -30,6 +30,7 @@ const probeStream = z.object({
   index: z.int(),
   codec_type: z.string().optional(),
   codec_name: z.string().optional(),
+  codec_tag_string: z.string().optional(),
   profile: z.string().optional(),
   pix_fmt: z.string().optional(),
   width: z.int().optional(),
@@ -44,6 +45,8 @@ const probeStream = z.object({
   avg_frame_rate: fraction,
   time_base: fraction,
   nb_frames: decimalText,
+  /** Only where packets were asked to be counted. */
+  nb_read_packets: decimalText,
   duration: decimalText,
   sample_rate: decimalText,
   channels: z.int().optional(),

@@ -3,6 +3,7 @@
  * end that it is gone. Each beat is also a moment to ask for work: a wake-up may be lost.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ExportFormat } from "@cutroom/domain";
 import type { FarmApi, PoolName } from "./farm-api.ts";
 
 export interface PresenceSettings {
@@ -10,6 +11,7 @@ export interface PresenceSettings {
   readonly workerId: string;
   readonly pools: readonly PoolName[];
   readonly slots: number;
+  readonly formats: readonly ExportFormat[] | undefined;
   readonly onBeat: () => void;
 }
 
@@ -20,11 +22,16 @@ export interface Presence {
 
 const AFTER_FAULT_MS = 5_000;
 
-async function beat({ api, workerId, pools, slots }: PresenceSettings): Promise<number> {
+async function beat(settings: PresenceSettings): Promise<number> {
+  const { api, workerId, pools, slots, formats } = settings;
   try {
     const heard = await api.registerWorker({
       params: { worker_id: workerId },
-      body: { pools: [...pools], slots },
+      body: {
+        pools: [...pools],
+        slots,
+        ...(formats === undefined ? {} : { formats: [...formats] }),
+      },
     });
     return heard.ok ? heard.value.beat_ms : AFTER_FAULT_MS;
   } catch {

@@ -60,6 +60,7 @@ class Crew implements Workforce {
       workerId: deps.workerId,
       pools,
       slots: slots.total,
+      formats: deps.exportTools.formats,
       onBeat: () => void this.wake(),
     });
   }

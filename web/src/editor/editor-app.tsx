@@ -1,4 +1,5 @@
 "use client";
+import { flicksToFrameNearest } from "@cutroom/timeline";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ExportDialog } from "../exports/export-dialog.tsx";
 import { useProblemText } from "../i18n/use-problem-text.ts";
@@ -25,6 +26,7 @@ import type { EditorEnv } from "./session/editor-env.ts";
 import type { Session } from "./session/session.ts";
 import { createLaneLink } from "./timeline/lane-target.ts";
 import { newId, useSafeLeaving, useSession } from "./session/use-session.ts";
+import { shownDocument } from "./state/document.ts";
 import { useSpeaker } from "./session/use-speaker.ts";
 
 /** Builds what commands reach, once for each opened project. */
@@ -78,6 +80,10 @@ function Dialogs({ session }: { readonly session: Session }) {
   const dialog = useEditor((state) => state.dialog);
   const name = useEditor((state) => state.journal.name);
   const revision = useEditor((state) => state.journal.revision);
+  const frame = useEditor((state) => {
+    if (state.dialog !== "export") return 0;
+    return flicksToFrameNearest(state.playheadFlicks, shownDocument(state).settings.rate);
+  });
   const { openDialog } = env.store.getState();
   const close = useCallback(
     (open: boolean) => {
@@ -91,6 +97,7 @@ function Dialogs({ session }: { readonly session: Session }) {
         projectId={env.projectId}
         projectName={name}
         revision={revision}
+        frame={frame}
         open={dialog === "export"}
         onOpenChange={close}
         beforeSubmit={async () => {

@@ -1,23 +1,49 @@
 import { exportSpec } from "@cutroom/contracts";
 import { describe, expect, it } from "vitest";
-import { RATES, defaultChoice, estimatedBytes, isUncertain, specOf } from "./export-choice.ts";
+import {
+  FORMATS,
+  RATES,
+  defaultChoice,
+  estimatedBytes,
+  isUncertain,
+  questionsOf,
+  specOf,
+  withFormat,
+} from "./export-choice.ts";
 
 describe("choosing an export", () => {
   it("every choice is a request that the API takes", () => {
     for (const rate of RATES) {
-      expect(exportSpec.safeParse(specOf({ ...defaultChoice, rate })).success).toBe(true);
+      expect(exportSpec.safeParse(specOf({ ...defaultChoice, rate }, 0)).success).toBe(true);
     }
-    expect(specOf({ ...defaultChoice, rate: "25/1" }).rate).toEqual({ n: 25, d: 1 });
-    expect(specOf(defaultChoice)).not.toHaveProperty("rate");
+    expect(specOf({ ...defaultChoice, rate: "25/1" }, 0).rate).toEqual({ n: 25, d: 1 });
+    expect(specOf(defaultChoice, 0)).not.toHaveProperty("rate");
+    for (const format of FORMATS) {
+      const choice = withFormat({ ...defaultChoice, rate: "25/1", resolution: 2160 }, format);
+      expect(exportSpec.safeParse(specOf(choice, 7)).success).toBe(true);
+    }
+    for (const format of FORMATS.filter((one) => questionsOf(one).resolutions.length > 0)) {
+      const { resolution } = withFormat({ ...defaultChoice, resolution: 2160 }, format);
+      expect(questionsOf(format).resolutions).toContain(resolution);
+    }
+  });
+
+  it("a still is of the playhead's frame and asks for no rate; a sound asks for no size", () => {
+    const still = withFormat({ ...defaultChoice, rate: "25/1" }, "png");
+    expect(specOf(still, 7)).toMatchObject({ format: "png", still_frame: 7 });
+    expect(specOf(still, 7)).not.toHaveProperty("rate");
+    expect(specOf(defaultChoice, 7)).not.toHaveProperty("still_frame");
+    expect(questionsOf("wav")).toEqual({ resolutions: [], rate: false, quality: false });
   });
 
   it("the size grows with pixels, frames and quality", () => {
     const minute = { width: 1280, height: 720, frame_count: 1500, duration_ms: 60_000 };
-    const base = estimatedBytes(minute, "standard");
+    const base = estimatedBytes(minute, defaultChoice);
+    const high = { ...defaultChoice, quality: "high" } as const;
     expect(base).toBeGreaterThan(10_000_000);
     expect(base).toBeLessThan(30_000_000);
-    expect(estimatedBytes(minute, "high")).toBeGreaterThan(base);
-    expect(estimatedBytes({ ...minute, width: 1920, height: 1080 }, "standard")).toBeGreaterThan(
+    expect(estimatedBytes(minute, high)).toBeGreaterThan(base);
+    expect(estimatedBytes({ ...minute, width: 1920, height: 1080 }, defaultChoice)).toBeGreaterThan(
       base,
     );
   });

@@ -1,19 +1,32 @@
 /** What a person chooses of an export, and what follows from it. Pure. */
-import type { ExportSpec, ProblemCode } from "@cutroom/contracts";
+import { EXPORT_FORMATS, formatOf, resolutionsOf } from "@cutroom/contracts";
+import type { ExportFormat, ExportSpec, ProblemCode } from "@cutroom/contracts";
 
-export const RESOLUTIONS = [360, 720, 1080, 2160] as const;
 export const QUALITIES = ["draft", "standard", "high"] as const;
-export const RATES = ["project", "24/1", "25/1", "30/1", "50/1", "60/1"] as const;
+export const RATES = [
+  "project",
+  "24000/1001",
+  "24/1",
+  "25/1",
+  "30000/1001",
+  "30/1",
+  "50/1",
+  "60000/1001",
+  "60/1",
+] as const;
+export const FORMATS = EXPORT_FORMATS;
 
 export type RateChoice = (typeof RATES)[number];
 
 export interface ExportChoice {
-  readonly resolution: (typeof RESOLUTIONS)[number];
+  readonly format: ExportFormat;
+  readonly resolution: ExportSpec["resolution"];
   readonly quality: (typeof QUALITIES)[number];
   readonly rate: RateChoice;
 }
 
 export const defaultChoice: ExportChoice = {
+  format: "mp4-h264",
   resolution: 1080,
   quality: "standard",
   rate: "project",
@@ -24,21 +37,46 @@ export function resolutionName(resolution: number): string {
   return resolution >= 2160 ? "4K" : `${resolution}p`;
 }
 
-/** The request's form of a choice. */
-export function specOf(choice: ExportChoice): ExportSpec {
-  const { resolution, quality, rate } = choice;
+/** Which questions a format asks: a sound has no size, a still no rate. */
+export function questionsOf(format: ExportFormat) {
+  const { media, hasQuality } = formatOf(format);
+  const resolutions = media === "sound" ? [] : resolutionsOf(format);
+  return { resolutions, rate: media === "video" || media === "animation", quality: hasQuality };
+}
+
+/** The choice in another format; a size that it cannot have becomes its largest. */
+export function withFormat(choice: ExportChoice, format: ExportFormat): ExportChoice {
+  const { maxResolution } = formatOf(format);
+  const resolution = choice.resolution > maxResolution ? maxResolution : choice.resolution;
+  return { ...choice, format, resolution };
+}
+
+/** The request's form of a choice. `frame` is the project's frame at the playhead, for a still. */
+export function specOf(choice: ExportChoice, frame: number): ExportSpec {
+  const { format, resolution, quality } = choice;
+  const asked = questionsOf(format);
+  const rate = asked.rate ? choice.rate : "project";
   const [n = 0, d = 1] = rate === "project" ? [] : rate.split("/").map(Number);
   return {
-    format: "mp4-h264",
+    format,
     resolution,
     quality,
     ...(rate === "project" ? {} : { rate: { n, d } }),
+    ...(formatOf(format).media === "still" ? { still_frame: frame } : {}),
   };
 }
 
-/** Video bits per pixel of typical footage at each quality, and one stereo AAC track. */
-const BITS_PER_PIXEL = { draft: 0.045, standard: 0.085, high: 0.16 } as const;
-const AUDIO_BITS_PER_SECOND = 192_000;
+/** Bits per pixel of typical footage at each quality. */
+const BITS_PER_PIXEL = {
+  h264: { draft: 0.045, standard: 0.085, high: 0.16 },
+  hevc: { draft: 0.03, standard: 0.055, high: 0.11 },
+  av1: { draft: 0.02, standard: 0.045, high: 0.09 },
+  vp9: { draft: 0.03, standard: 0.06, high: 0.12 },
+  prores: { draft: 0.7, standard: 2.3, high: 3.5 },
+  gif: { draft: 2, standard: 2, high: 2 },
+  png: { draft: 12, standard: 12, high: 12 },
+} as const;
+const SOUND_BITS_PER_SECOND = { aac: 192_000, opus: 160_000, mp3: 256_000, pcm_s16le: 1_536_000 };
 
 /** About how large the file will be, in bytes: footage decides, so this is a hint, not a promise. */
 export function estimatedBytes(
@@ -48,11 +86,13 @@ export function estimatedBytes(
     readonly frame_count: number;
     readonly duration_ms: number;
   },
-  quality: ExportChoice["quality"],
+  choice: Pick<ExportChoice, "format" | "quality">,
 ): number {
   const { width, height, frame_count: frames, duration_ms: durationMs } = estimate;
-  const video = width * height * frames * BITS_PER_PIXEL[quality];
-  return Math.round((video + (AUDIO_BITS_PER_SECOND * durationMs) / 1000) / 8);
+  const { video, audio } = formatOf(choice.format);
+  const perPixel = video === null ? 0 : BITS_PER_PIXEL[video][choice.quality];
+  const perSecond = audio === null ? 0 : SOUND_BITS_PER_SECOND[audio];
+  return Math.round((width * height * frames * perPixel + (perSecond * durationMs) / 1000) / 8);
 }
 
 /** After these nobody knows whether the request took effect: repeat it unchanged, key and all. */

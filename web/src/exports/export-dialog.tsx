@@ -26,6 +26,8 @@ export interface ExportDialogProps {
   /** The newest saved revision, for the estimate. */
   readonly revision: number;
   readonly projectName: string;
+  /** The project's frame at the playhead: what a still would show. */
+  readonly frame: number;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   /** Saves what is not saved yet and gives the revision to export; null when it could not. */
@@ -116,8 +118,11 @@ export function ExportDialog(props: ExportDialogProps) {
   const [taskId, setTaskId] = useState<string | null>(null);
   const task = useTask(taskId);
   const submitting = useSubmitExport();
+  // Only a still depends on where the playhead is.
+  const frame = choice.format === "png" ? props.frame : 0;
   const choosing = task === undefined;
-  const estimate = useEstimate(props.projectId, props.revision, choice, props.open && choosing);
+  const asked = { projectId: props.projectId, revision: props.revision, choice, frame };
+  const estimate = useEstimate(asked, props.open && choosing);
 
   const change = (next: ExportChoice) => {
     submitting.reset();
@@ -125,7 +130,7 @@ export function ExportDialog(props: ExportDialogProps) {
   };
   const submit = async () => {
     const { projectId, beforeSubmit } = props;
-    const id = await submitting.submit({ projectId, spec: specOf(choice), beforeSubmit });
+    const id = await submitting.submit({ projectId, spec: specOf(choice, frame), beforeSubmit });
     if (id !== null) setTaskId(id);
   };
   const close = () => props.onOpenChange(false);

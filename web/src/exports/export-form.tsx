@@ -1,24 +1,26 @@
 "use client";
+import { useCallback } from "react";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useFormatter, useLocale, useT } from "../i18n/use-t.ts";
+import { useApi } from "../server/client.ts";
+import { useAnswer } from "../server/use-answer.ts";
 import { useAccount } from "../server/session.ts";
-import { formatBytes, formatDuration } from "../ui/format.ts";
+import { formatBytes, formatDuration, formatRate } from "../ui/format.ts";
 import { Select } from "../ui/select.tsx";
 import {
   type ExportChoice,
+  FORMATS,
   QUALITIES,
   RATES,
-  RESOLUTIONS,
   estimatedBytes,
+  questionsOf,
   resolutionName,
+  withFormat,
 } from "./export-choice.ts";
 import css from "./export-dialog.module.css";
 import type { EstimateState } from "./use-estimate.ts";
 
-function Figures(props: {
-  readonly estimate: EstimateState;
-  readonly quality: ExportChoice["quality"];
-}) {
+function Figures(props: { readonly estimate: EstimateState; readonly choice: ExportChoice }) {
   const t = useT("exports");
   const locale = useLocale();
   const format = useFormatter();
@@ -35,11 +37,11 @@ function Figures(props: {
   const rows = [
     [t("form.credits"), known && t("form.creditsValue", { count: known.credits })],
     [t("form.left"), known && format.number(known.balance - known.credits)],
-    [t("form.length"), known && formatDuration(known.duration_ms)],
-    [t("form.frame"), known && `${known.width} × ${known.height}`],
+    [t("form.length"), known && known.duration_ms > 0 && formatDuration(known.duration_ms)],
+    [t("form.frame"), known && known.width > 0 && `${known.width} × ${known.height}`],
     [
       t("form.size"),
-      known && t("form.about", { size: formatBytes(estimatedBytes(known, props.quality), locale) }),
+      known && t("form.about", { size: formatBytes(estimatedBytes(known, props.choice), locale) }),
     ],
   ] as const;
   return (
@@ -47,12 +49,44 @@ function Figures(props: {
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value ?? "–"}</dd>
+          <dd>{value === null || value === false ? "–" : value}</dd>
         </div>
       ))}
     </dl>
   );
 }
+
+/** Formats that no machine makes at the moment cannot be chosen, and say so. */
+function FormatSelect(props: {
+  readonly choice: ExportChoice;
+  readonly onChange: (choice: ExportChoice) => void;
+  readonly disabled: boolean;
+}) {
+  const t = useT("exports");
+  const api = useApi();
+  const { value: known } = useAnswer(useCallback(() => api.listExportFormats(), [api]));
+  const missing = known?.formats.filter((one) => !one.available).map((one) => one.format) ?? [];
+  return (
+    <Select
+      label={t("form.format")}
+      className={css["format"] ?? ""}
+      value={props.choice.format}
+      disabled={props.disabled}
+      onChange={(format) => props.onChange(withFormat(props.choice, format))}
+      options={FORMATS.map((value) => ({
+        value,
+        label: t(`format.${value}`),
+        disabled: missing.includes(value),
+        hint: missing.includes(value) ? t("form.unavailable") : t(`formatHint.${value}`),
+      }))}
+    />
+  );
+}
+
+const rateName = (rate: string) => {
+  const [n = 0, d = 1] = rate.split("/").map(Number);
+  return formatRate({ n, d });
+};
 
 /** The choice, and live what it costs. */
 export function ExportForm(props: {
@@ -64,47 +98,55 @@ export function ExportForm(props: {
   const t = useT("exports");
   const limit = useAccount()?.plan.max_resolution ?? Number.POSITIVE_INFINITY;
   const { choice, onChange, disabled } = props;
+  const asked = questionsOf(choice.format);
   return (
     <>
+      <FormatSelect {...props} />
       <div className={css["choices"]}>
-        <Select
-          label={t("form.resolution")}
-          value={choice.resolution}
-          disabled={disabled}
-          onChange={(resolution) => onChange({ ...choice, resolution })}
-          options={RESOLUTIONS.map((value) => ({
-            value,
-            label: resolutionName(value),
-            disabled: value > limit,
-            hint: value > limit ? t("form.overPlan") : undefined,
-          }))}
-        />
-        <Select
-          label={t("form.rate")}
-          value={choice.rate}
-          disabled={disabled}
-          onChange={(rate) => onChange({ ...choice, rate })}
-          options={RATES.map((value) => ({
-            value,
-            label:
-              value === "project"
-                ? t("form.projectRate")
-                : t("form.rateValue", { rate: value.split("/")[0] ?? "" }),
-          }))}
-        />
-        <Select
-          label={t("form.quality")}
-          value={choice.quality}
-          disabled={disabled}
-          onChange={(quality) => onChange({ ...choice, quality })}
-          options={QUALITIES.map((value) => ({
-            value,
-            label: t(`quality.${value}`),
-            hint: t(`qualityHint.${value}`),
-          }))}
-        />
+        {asked.resolutions.length === 0 ? null : (
+          <Select
+            label={t("form.resolution")}
+            value={choice.resolution}
+            disabled={disabled}
+            onChange={(resolution) => onChange({ ...choice, resolution })}
+            options={asked.resolutions.map((value) => ({
+              value,
+              label: resolutionName(value),
+              disabled: value > limit,
+              hint: value > limit ? t("form.overPlan") : undefined,
+            }))}
+          />
+        )}
+        {asked.rate ? (
+          <Select
+            label={t("form.rate")}
+            value={choice.rate}
+            disabled={disabled}
+            onChange={(rate) => onChange({ ...choice, rate })}
+            options={RATES.map((value) => ({
+              value,
+              label:
+                value === "project"
+                  ? t("form.projectRate")
+                  : t("form.rateValue", { rate: rateName(value) }),
+            }))}
+          />
+        ) : null}
+        {asked.quality ? (
+          <Select
+            label={t("form.quality")}
+            value={choice.quality}
+            disabled={disabled}
+            onChange={(quality) => onChange({ ...choice, quality })}
+            options={QUALITIES.map((value) => ({
+              value,
+              label: t(`quality.${value}`),
+              hint: t(`qualityHint.${value}`),
+            }))}
+          />
+        ) : null}
       </div>
-      <Figures estimate={props.estimate} quality={choice.quality} />
+      <Figures estimate={props.estimate} choice={choice} />
     </>
   );
 }

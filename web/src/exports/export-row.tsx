@@ -100,7 +100,7 @@ export function ExportRow({ task }: { readonly task: Task }) {
           {text.settings(task)}
           {output === null
             ? null
-            : ` · ${formatDuration(output.duration_ms)} · ${formatBytes(output.size_bytes, locale)}`}
+            : ` · ${output.duration_ms > 0 ? `${formatDuration(output.duration_ms)} · ` : ""}${formatBytes(output.size_bytes, locale)}`}
         </p>
         {failure === null ? null : <p className={css["failure"]}>{failure}</p>}
       </div>

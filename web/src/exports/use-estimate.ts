@@ -14,11 +14,15 @@ const SETTLE_MS = 200;
 
 /** What the export would cost and be; asked again a moment after the last change. */
 export function useEstimate(
-  projectId: string,
-  revision: number,
-  choice: ExportChoice,
+  asked: {
+    readonly projectId: string;
+    readonly revision: number;
+    readonly choice: ExportChoice;
+    readonly frame: number;
+  },
   enabled: boolean,
 ): EstimateState {
+  const { projectId, revision, choice, frame } = asked;
   const api = useApi();
   const [state, setState] = useState<EstimateState>({ status: "waiting" });
   useEffect(() => {
@@ -26,7 +30,7 @@ export function useEstimate(
     const control = new AbortController();
     const ask = async () => {
       const answer = await api.estimateExport(
-        { body: { project_id: projectId, revision, spec: specOf(choice) } },
+        { body: { project_id: projectId, revision, spec: specOf(choice, frame) } },
         { signal: control.signal },
       );
       setState(
@@ -44,6 +48,6 @@ export function useEstimate(
       clearTimeout(timer);
       control.abort(new Error("superseded"));
     };
-  }, [api, projectId, revision, choice, enabled]);
+  }, [api, projectId, revision, choice, frame, enabled]);
   return state;
 }

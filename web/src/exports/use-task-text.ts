@@ -3,7 +3,7 @@ import type { Task } from "@cutroom/contracts";
 import { useT } from "../i18n/use-t.ts";
 import { isSettled } from "../server/task-state.ts";
 import { formatRate } from "../ui/format.ts";
-import { resolutionName } from "./export-choice.ts";
+import { questionsOf, resolutionName } from "./export-choice.ts";
 
 /** What a task's state, failure, cost and settings read like. */
 export function useTaskText() {
@@ -35,11 +35,15 @@ export function useTaskText() {
     settings(task: Task): string {
       const spec = task.export;
       if (spec === null) return "";
-      const parts = [resolutionName(spec.resolution), t(`quality.${spec.quality}`)];
-      if (spec.rate !== undefined) {
-        parts.splice(1, 0, t("form.rateValue", { rate: formatRate(spec.rate) }));
-      }
-      return parts.join(" · ");
+      const { format, resolution, quality, rate } = spec;
+      const asked = questionsOf(format);
+      const parts = [
+        format === "mp4-h264" ? null : t(`format.${format}`),
+        asked.resolutions.length === 0 ? null : resolutionName(resolution),
+        rate === undefined ? null : t("form.rateValue", { rate: formatRate(rate) }),
+        asked.quality ? t(`quality.${quality}`) : null,
+      ];
+      return parts.filter((part) => part !== null).join(" · ");
     },
   };
 }

@@ -8,6 +8,9 @@ const share: PublicShare = {
   width: 1280,
   height: 720,
   duration_ms: 15_000,
+  media: "video",
+  content_type: "video/webm",
+  plays: true,
   video_url: "https://store/tenant_1/video.mp4?signed",
   poster_url: "https://store/tenant_1/poster.jpg?signed",
   download_url: null,
@@ -29,10 +32,17 @@ describe("what a share gives to a stranger", () => {
     const card = JSON.stringify(
       shareMetadata("tok", share, { description: "Video, 0:15", webUrl: "https://cut.example" }),
     );
-    expect(card).toContain("https://cut.example/s/tok/video.mp4");
+    expect(card).toContain("https://cut.example/s/tok/video");
+    expect(card).toContain("video/webm");
     expect(card).toContain("https://cut.example/s/tok/poster.jpg");
     expect(card).toContain("summary_large_image");
     expect(card).not.toContain("tenant_1");
+  });
+
+  it("a card names no player for what a browser may not play", () => {
+    const words = { description: "", webUrl: undefined };
+    const master = { ...share, content_type: "video/quicktime", plays: false };
+    expect(JSON.stringify(shareMetadata("tok", master, words))).not.toContain("quicktime");
   });
 
   it("without a poster the card is the small one", () => {

@@ -5,7 +5,7 @@ import type { PublicShare } from "@cutroom/contracts";
  * is sent on to a fresh signed address of the store, so that a page that stays open, a card that
  * is unfurled later and a revoked link all do what they should, and no page shows store keys.
  */
-export const SHARE_FILES = ["video.mp4", "poster.jpg", "download"] as const;
+export const SHARE_FILES = ["video", "video.mp4", "poster.jpg", "download"] as const;
 export type ShareFile = (typeof SHARE_FILES)[number];
 
 export function shareFilePath(token: string, file: ShareFile): string {
@@ -15,6 +15,8 @@ export function shareFilePath(token: string, file: ShareFile): string {
 /** The store's address of one file; null when the share does not give it out. */
 export function storedFileUrl(share: PublicShare, file: string): string | null {
   const urls: Readonly<Record<ShareFile, string | null>> = {
+    video: share.video_url,
+    // Of links and cards that were given out before there were other formats.
     "video.mp4": share.video_url,
     "poster.jpg": share.poster_url,
     download: share.download_url,

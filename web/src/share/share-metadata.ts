@@ -14,7 +14,7 @@ export function shareMetadata(
 ): Metadata {
   const { title, width, height } = share;
   const { description, webUrl = "" } = words;
-  const video = `${webUrl}${shareFilePath(token, "video.mp4")}`;
+  const video = `${webUrl}${shareFilePath(token, "video")}`;
   const poster =
     share.poster_url === null ? null : `${webUrl}${shareFilePath(token, "poster.jpg")}`;
   return {
@@ -27,7 +27,9 @@ export function shareMetadata(
       siteName: "Cutroom",
       title,
       description,
-      videos: [{ url: video, type: "video/mp4", width, height }],
+      ...(share.media === "video" && share.plays
+        ? { videos: [{ url: video, type: share.content_type, width, height }] }
+        : {}),
       ...(poster === null ? {} : { images: [{ url: poster, width, height, alt: title }] }),
     },
     twitter: {

@@ -20,6 +20,43 @@ export function ShareFrame(props: { readonly by: string; readonly children: Reac
   );
 }
 
+/** A player, a picture, or for what no browser plays its poster. */
+function SharedMedia(props: {
+  readonly token: string;
+  readonly share: PublicShare;
+  readonly words: { readonly player: string; readonly noVideo: string };
+}) {
+  const { token, share, words } = props;
+  const poster = share.poster_url === null ? undefined : shareFilePath(token, "poster.jpg");
+  const src = shareFilePath(token, "video");
+  const style = { aspectRatio: `${share.width} / ${share.height}` };
+  if (share.media === "sound") {
+    return <audio className={css["sound"]} src={src} controls aria-label={words.player} />;
+  }
+  if (share.media !== "video" || !share.plays) {
+    const shown = share.media === "video" ? poster : src;
+    return shown === undefined ? (
+      <p>{words.noVideo}</p>
+    ) : (
+      <img className={css["video"]} style={style} src={shown} alt={words.player} />
+    );
+  }
+  return (
+    <video
+      className={css["video"]}
+      style={style}
+      src={src}
+      poster={poster}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={words.player}
+    >
+      {words.noVideo}
+    </video>
+  );
+}
+
 /** The shared video. Plain HTML: it plays, seeks and downloads without a script. */
 export function ShareView(props: {
   readonly token: string;
@@ -27,31 +64,25 @@ export function ShareView(props: {
   readonly words: { readonly player: string; readonly noVideo: string; readonly download: string };
 }) {
   const { token, share, words } = props;
-  const shape = share.width / share.height;
+  const shape = share.width > 0 ? share.width / share.height : 16 / 9;
   return (
     <article
       className={css["article"]}
       style={{ maxWidth: `min(1280px, calc((100dvh - 170px) * ${shape.toFixed(4)}))` }}
     >
-      <video
-        className={css["video"]}
-        style={{ aspectRatio: `${share.width} / ${share.height}` }}
-        src={shareFilePath(token, "video.mp4")}
-        poster={share.poster_url === null ? undefined : shareFilePath(token, "poster.jpg")}
-        controls
-        playsInline
-        preload="metadata"
-        aria-label={words.player}
-      >
-        {words.noVideo}
-      </video>
+      <SharedMedia token={token} share={share} words={words} />
       <div className={css["caption"]}>
         <div className={css["text"]}>
           <h1 className={css["title"]} title={share.title}>
             {share.title}
           </h1>
           <p className={css["note"]}>
-            {formatDuration(share.duration_ms)} · {share.width} × {share.height}
+            {[
+              share.duration_ms > 0 ? formatDuration(share.duration_ms) : null,
+              share.width > 0 ? `${share.width} × ${share.height}` : null,
+            ]
+              .filter((fact) => fact !== null)
+              .join(" · ")}
           </p>
         </div>
         {share.download_url === null ? null : (

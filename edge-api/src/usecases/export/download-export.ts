@@ -1,4 +1,6 @@
+import { exportSpec } from "@cutroom/contracts";
 import { forTenant } from "@cutroom/db";
+import { formatOf } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
@@ -13,10 +15,11 @@ export async function downloadExport(deps: Deps, caller: UserCaller, taskId: str
   if (found === null || found.row.scene !== "export") return refuse("request.not-found");
   const { output, projectName } = found.row;
   if (output === null) return refuse("task.no-output");
-  const name = fileNameOf(projectName ?? "export", "mp4");
+  const { extension, contentType } = formatOf(exportSpec.parse(found.row.spec).format);
+  const name = fileNameOf(projectName ?? "export", extension);
   const { url, expiresAtMs } = await downloadLink(deps, output.videoKey, {
     name,
-    contentType: "video/mp4",
+    contentType,
   });
   return ok({ url, file_name: name, expires_at: new Date(expiresAtMs).toISOString() });
 }

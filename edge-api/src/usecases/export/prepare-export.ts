@@ -1,6 +1,7 @@
 import type { ExportSpec } from "@cutroom/contracts";
 import type { Transaction } from "@cutroom/db";
-import { exportCredits, outputSize } from "@cutroom/domain";
+import { exportCredits, formatOf, outputSize, rateFor, refuseFormat } from "@cutroom/domain";
+import type { ExportFormat } from "@cutroom/domain";
 import {
   FLICKS_PER_SECOND,
   documentDuration,
@@ -37,16 +38,31 @@ export async function prepareExport(tx: Transaction, caller: UserCaller, request
   const unready = assets.value.find((row) => row.state !== "READY");
   if (unready !== undefined) return refuse("asset.not-ready", { asset_id: unready.id });
 
-  const { resolution, quality } = request.spec;
-  const rate = request.spec.rate ?? document.settings.rate;
+  const { format, resolution, quality } = request.spec;
+  const rate = rateFor(format, request.spec.rate ?? document.settings.rate);
   const frameCount = Math.max(1, flicksToFrameNearest(durationFlicks, rate));
   const durationMs = Math.round(framesToFlicks(frameCount, rate) / FLICKS_PER_MS);
   const size = outputSize(document.settings.width, document.settings.height, resolution);
+  const refused = refuseFormat(format, { resolution, durationMs });
+  if (refused !== null) return refuse("export.format-limit", { ...refused });
+  const shape = shapeOf(format, { ...size, frameCount, durationMs });
   return ok({
     project: { id: found.row.id, name: found.row.name, revision: found.revision },
-    ...size,
-    frameCount,
-    durationMs,
-    credits: exportCredits({ ...size, durationMs, quality }),
+    ...shape,
+    credits: exportCredits({ ...shape, quality, format }),
   });
+}
+
+interface Shape {
+  readonly width: number;
+  readonly height: number;
+  readonly frameCount: number;
+  readonly durationMs: number;
+}
+
+/** A sound has no frame, and a still no length. */
+function shapeOf(format: ExportFormat, shape: Shape): Shape {
+  const { media } = formatOf(format);
+  if (media === "sound") return { ...shape, width: 0, height: 0, frameCount: 0 };
+  return media === "still" ? { ...shape, frameCount: 1, durationMs: 0 } : shape;
 }

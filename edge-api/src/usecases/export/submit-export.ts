@@ -1,8 +1,10 @@
+import { formatOf } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
 import { submitTask } from "../submit/submit-task.ts";
+import { canMake } from "./farm-formats.ts";
 import { prepareExport } from "./prepare-export.ts";
 import type { ExportRequest } from "./prepare-export.ts";
 
@@ -19,10 +21,12 @@ export async function submitExport(deps: Deps, caller: UserCaller, submit: Submi
     idempotencyKey,
     request,
     prepare: async (tx) => {
-      const { resolution } = request.spec;
-      if (resolution > plan.maxResolution) {
+      const { format, resolution } = request.spec;
+      const isSized = formatOf(format).media !== "sound";
+      if (isSized && resolution > plan.maxResolution) {
         return refuse("plan.resolution", { limit: plan.maxResolution, wanted: resolution });
       }
+      if (!(await canMake(deps, format))) return refuse("export.format-unavailable", { format });
       const prepared = await prepareExport(tx, caller, request);
       if (!prepared.ok) return prepared;
       const { project, credits } = prepared.value;

@@ -1,6 +1,7 @@
+import { exportSpec } from "@cutroom/contracts";
 import type { PublicShare } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
-import { isShareGone, isShareToken, sha256Hex } from "@cutroom/domain";
+import { formatOf, isShareGone, isShareToken, sha256Hex } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
@@ -13,25 +14,29 @@ const { share, task } = schema;
 export async function getPublicShare(deps: Deps, token: string) {
   if (!isShareToken(token)) return refuse("request.not-found");
   const rows = await deps.database
-    .select({ row: share, output: task.output })
+    .select({ row: share, output: task.output, spec: task.spec })
     .from(share)
     .innerJoin(task, eq(task.id, share.taskId))
     .where(eq(share.tokenHash, await sha256Hex(deps.sha256, token)));
   const found = rows[0];
   if (found === undefined || found.output === null) return refuse("request.not-found");
   const { row, output } = found;
+  const { media, extension, contentType, plays } = formatOf(exportSpec.parse(found.spec).format);
   const ends = {
     revokedAtMs: row.revokedAt?.getTime() ?? null,
     expiresAtMs: row.expiresAt?.getTime() ?? null,
   };
   if (isShareGone(ends, deps.clock.nowMs())) return refuse("share.gone");
-  const file = { name: fileNameOf(row.title, "mp4"), contentType: "video/mp4" };
+  const file = { name: fileNameOf(row.title, extension), contentType };
   const answer: PublicShare = {
     title: row.title,
     width: output.width,
     height: output.height,
     duration_ms: output.durationMs,
-    video_url: await viewLink(deps, output.videoKey, "video/mp4"),
+    media,
+    content_type: contentType,
+    plays,
+    video_url: await viewLink(deps, output.videoKey, contentType),
     poster_url: await viewLinkOrNull(deps, output.posterKey, "image/jpeg"),
     download_url: row.allowDownload ? (await downloadLink(deps, output.videoKey, file)).url : null,
   };

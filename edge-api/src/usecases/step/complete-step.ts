@@ -1,8 +1,9 @@
+import { exportSpec } from "@cutroom/contracts";
 import type { exportResult, generateResult, ingestResult, storedOutput } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
 import type { Fence, TaskRow, Transaction } from "@cutroom/db";
-import { outputKey, stepOutputs } from "@cutroom/domain";
-import type { StepKind } from "@cutroom/domain";
+import { outputKey, outputsOf } from "@cutroom/domain";
+import type { ExportFormat, StepKind } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
@@ -13,7 +14,7 @@ import { findStep } from "./find-step.ts";
 import { keepOutput } from "./keep-output.ts";
 import type { Stored } from "./keep-output.ts";
 
-const { asset, upload } = schema;
+const { asset, task, upload } = schema;
 
 export interface Completion extends Fence {
   readonly outputs: readonly z.output<typeof storedOutput>[];
@@ -28,10 +29,13 @@ async function verifyOutputs(
   deps: Deps,
   where: { readonly tenantId: string; readonly kind: StepKind },
   done: Completion,
+  format: ExportFormat | null,
 ) {
   const stored = new Map<string, Stored>();
   for (const claimed of done.outputs) {
-    const output = stepOutputs[where.kind].find((candidate) => candidate.name === claimed.name);
+    const output = outputsOf(where.kind, format).find(
+      (candidate) => candidate.name === claimed.name,
+    );
     if (output === undefined) return refuse("upload.size-mismatch", { output: claimed.name });
     const key = outputKey({
       tenantId: where.tenantId,
@@ -50,6 +54,14 @@ async function verifyOutputs(
     stored.set(claimed.name, { key, sizeBytes: claimed.size_bytes, sha256: claimed.sha256 });
   }
   return ok(stored);
+}
+
+async function readFormat(deps: Deps, taskId: string): Promise<ExportFormat> {
+  const rows = await deps.database
+    .select({ spec: task.spec })
+    .from(task)
+    .where(eq(task.id, taskId));
+  return exportSpec.parse(rows[0]?.spec ?? {}).format;
 }
 
 /** Without these there is nothing to show: such a success is no success. */
@@ -118,7 +130,8 @@ export async function completeStep(deps: Deps, done: Completion) {
     });
     return failed ? ok({ accepted: true as const }) : refuse("lease.lost");
   }
-  const verified = await verifyOutputs(deps, step, done);
+  const format = step.kind === "export" ? await readFormat(deps, step.taskId) : null;
+  const verified = await verifyOutputs(deps, step, done, format);
   if (!verified.ok) return verified;
   const stored = verified.value;
   const lacking = lacksOutput(done, stored);

@@ -1,7 +1,7 @@
 import { exportSpec, generationSpec } from "@cutroom/contracts";
 import type { Task } from "@cutroom/contracts";
 import type { StoredExport, TaskRow } from "@cutroom/db";
-import { canRetry } from "@cutroom/domain";
+import { canRetry, formatOf } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 import { viewLink, viewLinkOrNull } from "../../signed-links.ts";
 import { failureOf } from "../asset/present-asset.ts";
@@ -23,7 +23,11 @@ function presentTimestamps(row: TaskRow): Task["timestamps"] {
   };
 }
 
-async function presentOutput(deps: Deps, output: StoredExport): Promise<Task["output"]> {
+async function presentOutput(
+  deps: Deps,
+  output: StoredExport,
+  contentType: string,
+): Promise<Task["output"]> {
   return {
     width: output.width,
     height: output.height,
@@ -31,13 +35,16 @@ async function presentOutput(deps: Deps, output: StoredExport): Promise<Task["ou
     duration_ms: output.durationMs,
     size_bytes: output.sizeBytes,
     checksum: output.checksum,
-    video_url: await viewLink(deps, output.videoKey, "video/mp4"),
+    content_type: contentType,
+    video_url: await viewLink(deps, output.videoKey, contentType),
     poster_url: await viewLinkOrNull(deps, output.posterKey, "image/jpeg"),
   };
 }
 
 /** The task as its owner sees it; `progress` is what is known beside the row. */
 export async function presentTask(deps: Deps, row: TaskRow, progress: number): Promise<Task> {
+  const spec = row.scene === "export" && row.spec !== null ? exportSpec.parse(row.spec) : null;
+  const { contentType } = formatOf(spec?.format ?? "mp4-h264");
   return {
     id: row.id,
     scene: row.scene,
@@ -57,9 +64,9 @@ export async function presentTask(deps: Deps, row: TaskRow, progress: number): P
     project_name: row.projectName,
     revision: row.projectRevision,
     asset_id: row.assetId,
-    export: row.scene === "export" && row.spec !== null ? exportSpec.parse(row.spec) : null,
+    export: spec,
     generation:
       row.scene === "generate" && row.spec !== null ? generationSpec.parse(row.spec) : null,
-    output: row.output === null ? null : await presentOutput(deps, row.output),
+    output: row.output === null ? null : await presentOutput(deps, row.output, contentType),
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { exportCredits } from "./cost.ts";
 import { outputSize } from "./presets.ts";
 
-const at720 = { width: 1280, height: 720, quality: "standard" } as const;
+const at720 = { width: 1280, height: 720, quality: "standard", format: "mp4-h264" } as const;
 
 describe("exportCredits", () => {
   it("charges output pixels times seconds, rounded up, at least one credit", () => {
@@ -11,9 +11,16 @@ describe("exportCredits", () => {
     expect(exportCredits({ ...at720, durationMs: 10_000 })).toBe(1);
     expect(exportCredits({ ...at720, durationMs: 108_000 })).toBe(10);
     expect(exportCredits({ ...at720, durationMs: 108_000, quality: "draft" })).toBe(5);
-    expect(exportCredits({ width: 1920, height: 1080, durationMs: 180_000, quality: "high" })).toBe(
-      56,
-    );
+    const hd = { ...at720, width: 1920, height: 1080, durationMs: 180_000 };
+    expect(exportCredits({ ...hd, quality: "high" })).toBe(56);
+  });
+
+  it("weighs the encoder; sound alone and a still cost one credit", () => {
+    const minute = { ...at720, durationMs: 108_000 };
+    expect(exportCredits({ ...minute, format: "mp4-hevc" })).toBe(30);
+    expect(exportCredits({ ...minute, format: "wav" })).toBe(1);
+    expect(exportCredits({ ...minute, format: "png" })).toBe(1);
+    expect(exportCredits({ ...minute, format: "gif", quality: "high" })).toBe(20);
   });
 
   it("never gets cheaper when the export gets longer", () => {

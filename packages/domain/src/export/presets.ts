@@ -1,12 +1,9 @@
 /** What a person may ask of an export. Pixels follow from the resolution and the frame's shape. */
-export const EXPORT_RESOLUTIONS = [360, 720, 1080, 2160] as const;
+export const EXPORT_RESOLUTIONS = [360, 480, 720, 1080, 1440, 2160] as const;
 export type ExportResolution = (typeof EXPORT_RESOLUTIONS)[number];
 
 export const EXPORT_QUALITIES = ["draft", "standard", "high"] as const;
 export type ExportQuality = (typeof EXPORT_QUALITIES)[number];
-
-export const EXPORT_FORMATS = ["mp4-h264"] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 const even = (value: number) => Math.max(2, 2 * Math.round(value / 2));
 

@@ -23,6 +23,7 @@ export const failures = {
     MODEL_UNAVAILABLE: "The model is not available now.",
     MODEL_FAILED: "The model failed.",
     OUTPUT_LOST: "The finished clip could not be fetched from the model's maker.",
+    FORMAT_UNAVAILABLE: "No machine here makes this format at the moment.",
     CANCELED: "It was canceled.",
   },
   next: {
@@ -48,6 +49,7 @@ export const failures = {
     MODEL_UNAVAILABLE: "Your credits are back. Choose another model, or try later.",
     MODEL_FAILED: "Your credits are back. Generate again, or choose another model.",
     OUTPUT_LOST: "Your credits are back. Generate again.",
+    FORMAT_UNAVAILABLE: "Export again in another format.",
     CANCELED: "Start it again when you want it.",
   },
 } as const;

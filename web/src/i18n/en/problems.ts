@@ -23,6 +23,11 @@ export const problems = {
     cannot: "This model does not make clips of this kind. Choose another length, shape or model.",
     unavailable: "This model is not set up here. Choose another one.",
   },
+  export: {
+    "format-limit":
+      "This format cannot be this large or this long. Choose a smaller size, a shorter project or another format.",
+    "format-unavailable": "No machine here makes this format at the moment. Choose another one.",
+  },
   platform: {
     busy: "Very much work is waiting right now. Come back in a minute; nothing was charged.",
   },

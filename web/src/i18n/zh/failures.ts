@@ -25,6 +25,7 @@ export const failures: Translated<typeof words> = {
     MODEL_UNAVAILABLE: "模型目前不可用。",
     MODEL_FAILED: "模型运行失败。",
     OUTPUT_LOST: "无法从模型方取回已完成的片段。",
+    FORMAT_UNAVAILABLE: "目前没有机器能生成这种格式。",
     CANCELED: "已取消。",
   },
   next: {
@@ -50,6 +51,7 @@ export const failures: Translated<typeof words> = {
     MODEL_UNAVAILABLE: "点数已退回。请换一个模型，或稍后再试。",
     MODEL_FAILED: "点数已退回。请重新生成，或换一个模型。",
     OUTPUT_LOST: "点数已退回。请重新生成。",
+    FORMAT_UNAVAILABLE: "请换一种格式再次导出。",
     CANCELED: "需要时可以重新开始。",
   },
 };

@@ -20,6 +20,10 @@ export const problems: Translated<typeof words> = {
     cannot: "该模型无法生成这种片段。请选择其他时长、画幅或模型。",
     unavailable: "此处未启用该模型。请选择其他模型。",
   },
+  export: {
+    "format-limit": "这种格式容不下这样的尺寸或时长。请缩小尺寸、缩短项目，或换一种格式。",
+    "format-unavailable": "目前没有机器能生成这种格式。请换一种格式。",
+  },
   platform: { busy: "当前排队的任务过多。请一分钟后再试；没有扣除任何点数。" },
   risk: { review: "短时间内多次提交了相同的内容。请一小时后再试，或联系客服并提供编号。" },
   credits: { insufficient: "点数不足。请选择较小的尺寸，或等待下月点数。" },
