@@ -48,7 +48,9 @@ export function inputOf(plan: RenderPlan, inputId: string): PlanInput {
 function isOpaqueDuring(plan: RenderPlan, picture: PlanPicture, part: PlanTransition): boolean {
   const input = inputOf(plan, picture.inputId);
   if (input.kind === "title" || input.kind === "audio" || input.hasAlpha) return false;
-  if (picture.opacity < 1) return false;
+  if (picture.opacity < 1 || picture.motion !== undefined || picture.fading !== undefined) {
+    return false;
+  }
   const end = part.startFrame + part.frameCount;
   return ownRamps(picture).every(
     (ramp) => ramp.startFrame >= end || ramp.startFrame + ramp.frameCount <= part.startFrame,
@@ -69,7 +71,7 @@ export function crossfadeStyle(
 ): CrossfadeStyle {
   const left = layer.pictures.find((picture) => picture.clipId === transition.leftClipId);
   const right = layer.pictures.find((picture) => picture.clipId === transition.rightClipId);
-  if (!left || !right) return "both";
+  if (!left || !right || left.motion !== undefined || right.motion !== undefined) return "both";
   if (isOpaqueDuring(plan, right, transition) && covers(right, left)) return "right-over";
   if (isOpaqueDuring(plan, left, transition) && covers(left, right)) return "left-over";
   return "both";

@@ -163,6 +163,8 @@ function fullFrameLeg(context: LegContext, picture: PlanPicture, window: Window)
     input.kind !== "title" &&
     !input.hasAlpha &&
     picture.opacity === 1 &&
+    picture.motion === undefined &&
+    picture.fading === undefined &&
     !hasCorners(picture.rotationDeg) &&
     (ramps.length === 0 || black);
   const leg = pictureLeg(context, picture, window, !solid);

@@ -3,6 +3,8 @@ import { decimal, fraction, frameBase } from "./graph.ts";
 import type { Graph } from "./graph.ts";
 import { inputOf } from "./envelope.ts";
 import { colourFilters } from "./look.ts";
+import { fadedLeg, motionFilters } from "./motion-graph.ts";
+import type { PlanMotion } from "./motion.ts";
 import type { Ramp } from "./envelope.ts";
 import { toEven, turnedSize, visiblePart } from "./place.ts";
 import type { PlanInput, PlanPicture, PlanRect, RenderPlan } from "./plan.ts";
@@ -63,11 +65,11 @@ export function pictureLeg(
     .filter((filter) => filter !== "");
   const opacity = alpha && picture.opacity < 1 ? [`lutyuv=a=val*${decimal(picture.opacity)}`] : [];
   const length = window.toFrame - window.fromFrame;
-  const { rect } = shape;
+  const finish = (source: string, filters: readonly string[]) =>
+    changingLeg(context, picture, window, { source, filters, rect: shape.rect });
   if (input.kind !== "video") {
     const index = context.open(input, ["-an", "-sn", "-dn"]);
-    const filters = [...draw, ...opacity, ...holdFrames(plan, "N", length)];
-    return { label: graph.chain([`${index}:v:0`], filters), rect };
+    return finish(`${index}:v:0`, [...draw, ...opacity, ...holdFrames(plan, "N", length)]);
   }
   const source = sourceWindow(picture, input, plan.rate, window);
   const index = context.open(input, seekArgs(source, input.rate));
@@ -75,7 +77,25 @@ export function pictureLeg(
   // Scale whichever is fewer: decoded frames or output frames.
   const decimates = source.step.n < source.step.d;
   const filters = decimates ? [...select, ...draw, ...opacity] : [...draw, ...opacity, ...select];
-  return { label: graph.chain([`${index}:v:0`], filters), rect };
+  return finish(`${index}:v:0`, filters);
+}
+
+/** The leg with what changes from frame to frame: its movement, then its opacity. */
+function changingLeg(
+  context: LegContext,
+  picture: PlanPicture,
+  window: Window,
+  drawn: { readonly source: string; readonly filters: readonly string[]; readonly rect: PlanRect },
+): Leg {
+  const { plan, graph } = context;
+  const offset = window.fromFrame - picture.startFrame;
+  const { motion, fading } = picture;
+  const moved = motion ? motionFilters(context, motion, drawn.rect, offset) : [];
+  const label = graph.chain([drawn.source], [...drawn.filters, ...moved]);
+  const whole = { x: 0, y: 0, width: plan.width, height: plan.height };
+  const rect = motion ? whole : drawn.rect;
+  if (!fading) return { label, rect };
+  return { label: fadedLeg(context, label, fading, { ...window, offset, size: rect }), rect };
 }
 
 /**
@@ -125,6 +145,7 @@ function legShape(context: LegContext, picture: PlanPicture, input: PictureInput
     const rect = context.titleRects[input.id] ?? picture.rect;
     return { before: "", scaleTo: null, after: [], rect };
   }
+  if (picture.motion) return movingShape(picture, picture.motion);
   const { rect, rotationDeg } = picture;
   const part = visiblePart(rect, rotationDeg, plan);
   if (!part) return null;
@@ -147,6 +168,18 @@ function legShape(context: LegContext, picture: PlanPicture, input: PictureInput
       ...turned.filters,
     ],
     rect: turnedRect(part, rect, rotationDeg, turned.size),
+  };
+}
+
+/** The shown part of the stage; `rect` is where that part lies on it. */
+function movingShape({ rect, crop, flipX, flipY }: PlanPicture, { stage }: PlanMotion): LegShape {
+  const shown = { ...rect, x: crop?.x ?? 0, y: crop?.y ?? 0 };
+  const cut = `crop=${shown.width}:${shown.height}:${shown.x}:${shown.y}`;
+  return {
+    before: "",
+    scaleTo: stage,
+    after: [...(flipX ? ["hflip"] : []), ...(flipY ? ["vflip"] : []), ...(crop ? [cut] : [])],
+    rect: shown,
   };
 }
 

@@ -4,7 +4,15 @@
  * browser's exact preview and the live compositor all follow the same plan.
  */
 import type { PlanColour, PlanCrop } from "./look.ts";
-import type { Failure, Flicks, Rate, TextStyle, TransitionKind } from "@cutroom/timeline";
+import type { FadingKnot, PlanMotion } from "./motion.ts";
+import type {
+  CaptionStyle,
+  Failure,
+  Flicks,
+  Rate,
+  TextStyle,
+  TransitionKind,
+} from "@cutroom/timeline";
 
 /** A title as the `titles` package rasterises it: the full frame, straight alpha. */
 export interface TitleSpec {
@@ -18,6 +26,18 @@ export interface TitleSpec {
   readonly yPx: number;
   readonly scale: number;
   readonly rotationDeg: number;
+  /** Only of a caption. */
+  readonly caption?: CaptionSpec;
+}
+
+/** How a caption lies on the frame, and which of its words is being said. */
+export interface CaptionSpec {
+  readonly anchor: CaptionStyle["anchor"];
+  readonly marginPx: number;
+  readonly maxWidthPx: number;
+  /** Places in the text; empty: words are not timed. */
+  readonly words: readonly { readonly from: number; readonly to: number }[];
+  readonly lit: { readonly word: number; readonly colour: string } | null;
 }
 
 export type PlanInput =
@@ -83,6 +103,10 @@ export interface PlanPicture {
   readonly flipY: boolean;
   readonly colour: PlanColour | null;
   readonly opacity: number;
+  /** How it moves; then `rect` is the shown part of its stage, and its place is nowhere else. */
+  readonly motion?: PlanMotion;
+  /** How its opacity changes; then `opacity` is 1. */
+  readonly fading?: readonly FadingKnot[];
   readonly fadeInFrames: number;
   readonly fadeOutFrames: number;
 }

@@ -4,6 +4,7 @@ import type {
   Clip,
   MediaClip,
   MediaFacts,
+  PictureKeys,
   PictureLook,
   ProjectDocument,
   Rate,
@@ -32,6 +33,7 @@ export interface ClipSketch {
   readonly transform?: Partial<MediaClip["transform"]>;
   readonly opacity?: number;
   readonly look?: Partial<PictureLook>;
+  readonly keys?: PictureKeys;
   readonly fadeIn?: number;
   readonly fadeOut?: number;
   readonly audio?: Partial<MediaClip["audio"]>;
@@ -44,6 +46,7 @@ export interface TextSketch {
   readonly frames: number;
   readonly style?: Partial<TextStyle>;
   readonly transform?: Partial<TextClip["transform"]>;
+  readonly keys?: PictureKeys;
   readonly fadeIn?: number;
   readonly fadeOut?: number;
 }
@@ -91,6 +94,7 @@ function mediaClipOf(sketch: ClipSketch, trackId: string, fps: Rate): MediaClip 
     fadeIn: flicks(sketch.fadeIn ?? 0),
     fadeOut: flicks(sketch.fadeOut ?? 0),
     audio: { gainDb: 0, muted: false, fadeIn: 0, fadeOut: 0, ...sketch.audio },
+    ...(sketch.keys ? { keys: sketch.keys } : {}),
     ...(sketch.look ? { look: { ...PLAIN_LOOK, ...sketch.look } } : {}),
   };
 }
@@ -108,6 +112,7 @@ function textClipOf(sketch: TextSketch, trackId: string, fps: Rate): TextClip {
     text: sketch.text,
     style: { ...PLAIN_STYLE, ...sketch.style },
     transform: { ...AT_REST, ...sketch.transform },
+    ...(sketch.keys ? { keys: sketch.keys } : {}),
     opacity: 1,
     fadeIn: flicks(sketch.fadeIn ?? 0),
     fadeOut: flicks(sketch.fadeOut ?? 0),

@@ -10,6 +10,8 @@ import {
   soundFactsOf,
   videoFactsOf,
 } from "./documents.ts";
+import { KEYS_AT_24_PROJECT, KEYS_PROJECT } from "./golden-keys.ts";
+import { CAPTIONS_PROJECT } from "./golden-captions.ts";
 import { LOOKS_PROJECT } from "./golden-looks.ts";
 import { TRANSITION_PROJECTS } from "./golden-transitions.ts";
 
@@ -269,5 +271,8 @@ export const GOLDEN_PROJECTS: readonly GoldenProject[] = [
   scaled,
   mix,
   LOOKS_PROJECT,
+  CAPTIONS_PROJECT,
+  KEYS_PROJECT,
+  KEYS_AT_24_PROJECT,
   ...TRANSITION_PROJECTS,
 ];
