@@ -1,10 +1,12 @@
 import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { serverEnv } from "../env.ts";
 import { LANG_TAG } from "../i18n/locale.ts";
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet acts by being loaded
 import "../ui/global.css";
 import { requestLocale } from "../i18n/request-locale.ts";
+import { COLOR_SCHEME, THEME_COOKIE, type Theme, pickTheme } from "../ui/theme.ts";
 
 export function generateMetadata(): Metadata {
   const { webUrl } = serverEnv();
@@ -14,12 +16,31 @@ export function generateMetadata(): Metadata {
   };
 }
 
-export const viewport: Viewport = { colorScheme: "dark", themeColor: "#0e0f11" };
+async function requestTheme(): Promise<Theme> {
+  return pickTheme((await cookies()).get(THEME_COOKIE)?.value);
+}
+
+/** The ground of each theme, for the browser's own bars. */
+const DARK_BAR = "#0e0f11";
+const LIGHT_BAR = "#e5e6e9";
+
+export async function generateViewport(): Promise<Viewport> {
+  const theme = await requestTheme();
+  const bars = {
+    dark: DARK_BAR,
+    light: LIGHT_BAR,
+    system: [
+      { media: "(prefers-color-scheme: dark)", color: DARK_BAR },
+      { media: "(prefers-color-scheme: light)", color: LIGHT_BAR },
+    ],
+  };
+  return { colorScheme: COLOR_SCHEME[theme], themeColor: bars[theme] };
+}
 
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
-  const locale = await requestLocale();
+  const [locale, theme] = await Promise.all([requestLocale(), requestTheme()]);
   return (
-    <html lang={LANG_TAG[locale]}>
+    <html lang={LANG_TAG[locale]} data-theme={theme}>
       <body>
         <div className="root">{children}</div>
       </body>

@@ -1,6 +1,7 @@
 "use client";
 import { Toaster as Sonner, toast } from "sonner";
 import { useT } from "../i18n/use-t.ts";
+import { useShownTheme } from "./use-theme.ts";
 import css from "./toaster.module.css";
 
 const QUIET_MS = 5_000;
@@ -9,10 +10,11 @@ const UNDO_MS = 10_000;
 /** Once, around the app. */
 export function Toaster() {
   const t = useT("ui");
+  const theme = useShownTheme();
   return (
     <Sonner
       position="bottom-right"
-      theme="dark"
+      theme={theme}
       containerAriaLabel={t("toast.region")}
       gap={8}
       offset={16}

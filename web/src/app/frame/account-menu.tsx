@@ -1,10 +1,11 @@
 "use client";
 import type { Account } from "@cutroom/contracts";
-import { Gauge, LogOut, UserRound } from "lucide-react";
+import { Gauge, LogOut, UserRound, Webhook } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useT } from "../../i18n/use-t.ts";
 import { useSignOut } from "../../server/use-sign-out.ts";
 import { Menu } from "../../ui/menu.tsx";
+import { useThemeEntries } from "../../ui/use-theme-entries.tsx";
 import css from "./frame.module.css";
 
 /** The first letters of up to two words; of a Chinese name its last two signs. */
@@ -21,6 +22,7 @@ export function AccountMenu({ account }: { readonly account: Account }) {
   const t = useT("ui");
   const router = useRouter();
   const signOut = useSignOut();
+  const themes = useThemeEntries();
   return (
     <Menu
       align="end"
@@ -31,6 +33,12 @@ export function AccountMenu({ account }: { readonly account: Account }) {
           label: t("nav.account"),
           icon: <UserRound size={16} strokeWidth={1.5} />,
           onSelect: () => router.push("/account"),
+        },
+        {
+          id: "webhooks",
+          label: t("nav.webhooks"),
+          icon: <Webhook size={16} strokeWidth={1.5} />,
+          onSelect: () => router.push("/webhooks"),
         },
         ...(account.is_operator
           ? [
@@ -43,6 +51,8 @@ export function AccountMenu({ account }: { readonly account: Account }) {
             ]
           : []),
         { kind: "separator", id: "line" },
+        ...themes,
+        { kind: "separator", id: "after-theme" },
         {
           id: "out",
           label: t("nav.signOut"),

@@ -44,7 +44,7 @@ export function drawBadges(
   ctx.font = `600 10px ${theme.font}`;
   ctx.textBaseline = "middle";
   let right = box.x + box.width - 6;
-  const tones = { quiet: theme.ink, warn: theme.warn, bad: theme.bad };
+  const tones = { quiet: theme.ink, warn: theme.warnOnScrim, bad: theme.badOnScrim };
   for (const badge of badges) {
     const muted = badge.kind === "muted";
     const width = (muted ? 10 : ctx.measureText(badge.text).width) + 8;

@@ -1,6 +1,6 @@
 import type { Clip, TrackKind } from "@cutroom/timeline";
 
-/** The tokens that the canvas draws with; read once from tokens.css. */
+/** The tokens that the canvas draws with; read from tokens.css once for each theme. */
 export interface Theme {
   readonly ground: string;
   readonly panel: string;
@@ -15,6 +15,8 @@ export interface Theme {
   readonly accentSoft: string;
   readonly warn: string;
   readonly bad: string;
+  readonly warnOnScrim: string;
+  readonly badOnScrim: string;
   readonly badSoft: string;
   readonly ink: string;
   readonly font: string;
@@ -49,6 +51,8 @@ export function readTheme(element: Element): Theme {
     accentSoft: colour("accent-soft"),
     warn: colour("warn"),
     bad: colour("bad"),
+    warnOnScrim: colour("warn-on-scrim"),
+    badOnScrim: colour("bad-on-scrim"),
     badSoft: colour("bad-soft"),
     ink: colour("clip-ink"),
     font: style.getPropertyValue("--font"),
@@ -57,6 +61,7 @@ export function readTheme(element: Element): Theme {
       overlay: pair("overlay"),
       text: pair("text"),
       audio: pair("audio"),
+      caption: pair("caption"),
     },
   };
   probe.remove();

@@ -17,6 +17,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
+import { useThemeEntries } from "../../ui/use-theme-entries.tsx";
 import { runCommand } from "../commands.ts";
 import { useShortcuts } from "../commands/keymap-store.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
@@ -66,6 +67,7 @@ function MoreMenu() {
   const locale = useLocale();
   const setLocale = useSetLocale();
   const shortcuts = useShortcuts();
+  const themes = useThemeEntries();
   const entry = (id: "palette" | "shortcuts", icon: React.ReactNode): MenuEntry => ({
     id,
     label: t(`commands.${id}`),
@@ -85,6 +87,8 @@ function MoreMenu() {
       checked: one === locale,
       onSelect: () => setLocale(one),
     })),
+    { kind: "separator", id: "after-language" },
+    ...themes,
   ];
   return (
     <Menu entries={entries} align="end">

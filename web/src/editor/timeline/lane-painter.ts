@@ -1,5 +1,6 @@
 import { drawScene } from "../draw/draw-scene.ts";
 import { type Theme, readTheme } from "../draw/theme.ts";
+import { onThemeChange } from "../../ui/use-theme.ts";
 import { useWorkspace } from "../../server/workspace.ts";
 import type { EditorEnv } from "../session/editor-env.ts";
 import { shownDocument } from "../state/document.ts";
@@ -88,6 +89,10 @@ export function createLanePainter(
           if (looksDifferent(now, before)) redraw();
         }),
         useWorkspace.subscribe(redraw),
+        onThemeChange(() => {
+          theme = null;
+          redraw();
+        }),
       ];
       void document.fonts.ready.then(redraw);
       redraw();

@@ -5,10 +5,11 @@ import { useT } from "../../i18n/use-t.ts";
 import { ContextMenu, type MenuEntry } from "../../ui/menu.tsx";
 import { drawRuler } from "../draw/draw-ruler.ts";
 import { type Theme, readTheme } from "../draw/theme.ts";
-import { commandOf, runCommand } from "../commands.ts";
+import { runCommand } from "../commands.ts";
 import { useShortcuts } from "../commands/keymap-store.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { shownDocument } from "../state/document.ts";
+import { useShownTheme } from "../../ui/use-theme.ts";
 import css from "./timeline.module.css";
 import { flicksToPx, pxToFlicks } from "./viewport-maths.ts";
 
@@ -44,7 +45,8 @@ export function Ruler() {
   const env = useEnv();
   const canvas = useRef<HTMLCanvasElement>(null);
   const view = useEditor((state) => state.view);
-  const theme = useRef<Theme | null>(null);
+  const shownTheme = useShownTheme();
+  const theme = useRef<{ readonly of: string; readonly colours: Theme } | null>(null);
   const duration = useEditor((state) => documentDuration(shownDocument(state)));
   const markers = useEditor((state) => shownDocument(state).markers);
   const fps = useEditor((state) => shownDocument(state).settings.rate);
@@ -66,9 +68,12 @@ export function Ruler() {
       duration,
       markers: Object.values(markers),
     };
-    theme.current ??= readTheme(element.parentElement ?? element);
-    drawRuler(ctx, scene, theme.current);
-  }, [view, duration, markers, fps]);
+    if (theme.current?.of !== shownTheme) {
+      const colours = readTheme(element.parentElement ?? element);
+      theme.current = { of: shownTheme, colours };
+    }
+    drawRuler(ctx, scene, theme.current.colours);
+  }, [view, duration, markers, fps, shownTheme]);
 
   const markerAt = (x: number) =>
     Object.values(markers).find(
