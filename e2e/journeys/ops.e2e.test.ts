@@ -1,19 +1,33 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { launchBrowser, picture, signIn } from "../browser.ts";
 import { type Product, startProduct } from "../product.ts";
 
+/** A receiver of webhooks whose answer a test sets. */
+const receiver = { status: 204, ids: [] as string[] };
+const server = createServer((asked, answering) => {
+  receiver.ids.push(String(asked.headers["webhook-id"]));
+  asked.resume().on("end", () => answering.writeHead(receiver.status).end());
+});
+
 let product: Product;
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  product = await startProduct({ env: { CUTROOM_SAMPLE: "0" } });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  product = await startProduct({ env: { CUTROOM_SAMPLE: "0", WEBHOOK_ALLOW_PRIVATE: "1" } });
   browser = await launchBrowser();
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 });
 afterAll(async () => {
   await browser.close();
   await product.stop();
+  server.closeAllConnections();
+  server.close();
 });
 
 /** The day's own run: after it none comes between what a person does and what they see. */
@@ -99,5 +113,45 @@ describe("the operators' page", () => {
     await other.getByText("There is nothing at this address").waitFor();
     expect(await other.getByText("Breaks").count()).toBe(0);
     await context.close();
+  });
+});
+
+describe("the page of webhooks", () => {
+  it("adds one, shows its secret once, tries it, sends a message again and removes it (T3, C12)", async () => {
+    await page.goto(`${product.webUrl}/webhooks`);
+    await page.getByRole("button", { name: "语言" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "English" }).click();
+    await page.getByText("No webhooks yet").waitFor();
+    const address = page.getByRole("textbox", { name: "Address" });
+    await address.fill("not an address");
+    await page.getByRole("button", { name: "Add webhook" }).click();
+    await page.getByText("Give a public https URL").waitFor();
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/cutroom`;
+    await address.fill(url);
+    await page.getByRole("button", { name: "Add webhook" }).click();
+    const secret = page.getByRole("textbox", { name: "Signing secret" });
+    expect(await secret.inputValue()).toMatch(/^whsec_/);
+    await picture(page, "webhooks-secret");
+    await page.getByRole("button", { name: "I have copied it" }).click();
+    await secret.waitFor({ state: "detached" });
+
+    receiver.status = 503;
+    await page.getByRole("button", { name: "Send test" }).click();
+    const log = page.getByRole("region", { name: /Messages to/ });
+    await log.getByText("HTTP 503").waitFor();
+    receiver.status = 204;
+    await log.getByRole("button", { name: "Send again" }).click();
+    await log.getByText("HTTP 204").waitFor();
+    expect(new Set(receiver.ids).size).toBe(1);
+    await log.getByRole("button", { name: "Details" }).click();
+    await page.getByRole("dialog").getByText('"type": "webhook.test"').waitFor();
+    await picture(page, "webhooks-message");
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: `Delete ${url}` }).click();
+    await page.getByText("No webhooks yet").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: `Show the messages to ${url}` }).waitFor();
+    await picture(page, "webhooks");
   });
 });

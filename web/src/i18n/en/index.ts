@@ -9,6 +9,7 @@ import { ops } from "./ops.ts";
 import { problems } from "./problems.ts";
 import { share } from "./share.ts";
 import { ui } from "./ui.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** One file per area; the same areas and keys exist in every language. */
 export const en = {
@@ -23,4 +24,5 @@ export const en = {
   problems,
   share,
   ui,
+  webhooks,
 } as const;
