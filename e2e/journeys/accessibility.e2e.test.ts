@@ -48,20 +48,30 @@ async function faults(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(" | ")}`);
 }
 
-async function visit(locale: "en" | "zh"): Promise<{ context: BrowserContext; page: Page }> {
+async function visit(
+  locale: "en" | "zh",
+  theme: "dark" | "light",
+): Promise<{ context: BrowserContext; page: Page }> {
   // Pages allow no foreign script, and axe is one.
   const context = await browser.newContext({
     viewport: { width: 1280, height: 720 },
     colorScheme: "dark",
     bypassCSP: true,
   });
-  await context.addCookies([{ name: "cutroom_locale", value: locale, url: product.webUrl }]);
+  await context.addCookies([
+    { name: "cutroom_locale", value: locale, url: product.webUrl },
+    { name: "cutroom_theme", value: theme, url: product.webUrl },
+  ]);
   return { context, page: await context.newPage() };
 }
 
-describe.each(["en", "zh"] as const)("accessibility in %s", (locale) => {
+// Every language and every theme, each once: neither changes what the other does.
+describe.each([
+  ["en", "dark"],
+  ["zh", "light"],
+] as const)("accessibility in %s, %s", (locale, theme) => {
   it("no page, panel, menu or dialog has a serious or critical fault by axe", async () => {
-    const { context, page } = await visit(locale);
+    const { context, page } = await visit(locale, theme);
     const found: Record<string, string[]> = {};
     const check = async (name: string) => {
       const lines = await faults(page);
@@ -92,7 +102,7 @@ describe.each(["en", "zh"] as const)("accessibility in %s", (locale) => {
       await check(`inspector of ${kind}`);
     }
     await page.locator(":focus").blur();
-    for (const mode of ["text", "transitions", "audio", "media"]) {
+    for (const mode of ["text", "transitions", "audio", "generate", "history", "media"]) {
       await page.locator(`[data-mode="${mode}"]`).click();
       await check(`panel ${mode}`);
     }
