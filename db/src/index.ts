@@ -8,8 +8,8 @@ export { migrate } from "./migrate.ts";
 export type { MigrateSettings } from "./migrate.ts";
 export { appendTaskEvent } from "./queries/append-event.ts";
 export { askToStop, forgetWorkers, pauseFree, readPressure } from "./queries/claim-relief.ts";
-export { claimSteps } from "./queries/claim-steps.ts";
-export type { ClaimedRow } from "./queries/claim-steps.ts";
+export { claimForMany, claimSteps } from "./queries/claim-steps.ts";
+export type { ClaimAsk, ClaimedRow } from "./queries/claim-steps.ts";
 export { registerWorker, removeWorker } from "./queries/claim-workers.ts";
 export { endAttempt } from "./queries/end-attempt.ts";
 export type { EndedAttempt } from "./queries/end-attempt.ts";
@@ -61,6 +61,8 @@ export {
   repairLostWakes,
 } from "./queries/outbox.ts";
 export type { PendingWake } from "./queries/outbox.ts";
+export { succeedSteps } from "./queries/succeed-steps.ts";
+export type { Success, SuccessVerdict } from "./queries/succeed-steps.ts";
 export { renewLease } from "./queries/renew-lease.ts";
 export type { Fence } from "./queries/renew-lease.ts";
 export {

@@ -54,10 +54,12 @@ async function lockLane(tx: Transaction, pool: PoolName) {
 /** How long each tenant's work has waited that no cap of its own keeps back. */
 async function readWaits(tx: Transaction, pool: PoolName) {
   const result = await tx.execute<{ tier: Tier; wait_ms: number }>(sql`
-    select c.tier, (extract(epoch from now() - c.run_at) * 1000)::float8 as wait_ms
-      from lane cross join lateral cutroom_candidates(
-             jsonb_populate_record(lane, '{"max_in_flight": null}'), null, null) c
-     where lane.pool = ${pool} and c.tier < ${WORST_TIER}`);
+    select h.tier, (extract(epoch from now() - h.run_at) * 1000)::float8 as wait_ms
+      from cutroom_heads(${pool}, null) h
+     where h.tier < ${WORST_TIER}
+       and (h.tenant_cap = 0 or h.tenant_busy < h.tenant_cap)
+       and (h.user_cap = 0 or h.user_busy < h.user_cap)
+       and (h.model_cap = 0 or h.model_busy < h.model_cap)`);
   return result.rows;
 }
 

@@ -11,36 +11,69 @@ export interface ClaimedRow {
   readonly attempt: number;
 }
 
+/** What one worker asks for. */
+export interface ClaimAsk {
+  readonly workerId: string;
+  /** At most so many steps; at least 1. */
+  readonly limit: number;
+}
+
+interface Row extends Record<string, unknown> {
+  readonly claimed_step: string;
+  readonly claimed_task: string;
+  readonly claimed_tenant: string;
+  readonly claimed_kind: StepKind;
+  readonly claimed_attempt: number;
+  /** Place of the ask, from 1. */
+  readonly claimed_by: number;
+}
+
+const toClaimed = (row: Row): ClaimedRow => ({
+  stepId: row.claimed_step,
+  taskId: row.claimed_task,
+  tenantId: row.claimed_tenant,
+  kind: row.claimed_kind,
+  attempt: row.claimed_attempt,
+});
+
 /**
- * Gives a worker the best steps of a pool that it may run, at most `limit`, in the order of
- * `pick` (C8, C9). One statement: step and task become RUNNING, the attempt goes up and the
- * lease runs by the database's clock, all or nothing. Picks of one pool follow one another, so
- * no cap is ever overrun. With `stepId` only that step is looked at.
+ * Serves several asks for steps of one pool in one statement, as if one had followed the other
+ * (C8, C9); the answer has one list for each ask, in the order of `pick`. Step and task become
+ * RUNNING, the attempt goes up and the lease runs by the database's clock, all or nothing. Claims
+ * of one pool follow one another, so no cap is ever overrun. With `stepId` only that step is
+ * looked at.
  */
-export async function claimSteps(
+export async function claimForMany(
   database: Database | Transaction,
   claim: {
     readonly pool: PoolName;
-    readonly workerId: string;
-    readonly limit: number;
+    readonly asks: readonly ClaimAsk[];
+    readonly leaseMs: number;
+    readonly stepId?: string;
+  },
+): Promise<readonly (readonly ClaimedRow[])[]> {
+  const { pool, asks, leaseMs, stepId } = claim;
+  const list = JSON.stringify(asks);
+  const result = await database.execute<Row>(sql`
+    select * from cutroom_claim(${pool},
+      array(select ask ->> 'workerId' from jsonb_array_elements(${list}::jsonb) ask),
+      array(select (ask ->> 'limit')::integer from jsonb_array_elements(${list}::jsonb) ask),
+      ${milliseconds(leaseMs)}, ${stepId ?? null}::text)`);
+  return asks.map((_, at) =>
+    result.rows.filter((row) => row.claimed_by === at + 1).map((row) => toClaimed(row)),
+  );
+}
+
+/** The same for one worker. */
+export async function claimSteps(
+  database: Database | Transaction,
+  claim: ClaimAsk & {
+    readonly pool: PoolName;
     readonly leaseMs: number;
     readonly stepId?: string;
   },
 ): Promise<readonly ClaimedRow[]> {
-  const result = await database.execute<{
-    claimed_step: string;
-    claimed_task: string;
-    claimed_tenant: string;
-    claimed_kind: StepKind;
-    claimed_attempt: number;
-  }>(sql`
-    select * from cutroom_claim(${claim.pool}, ${claim.workerId}, ${claim.limit}::integer,
-                                ${milliseconds(claim.leaseMs)}, ${claim.stepId ?? null}::text)`);
-  return result.rows.map((row) => ({
-    stepId: row.claimed_step,
-    taskId: row.claimed_task,
-    tenantId: row.claimed_tenant,
-    kind: row.claimed_kind,
-    attempt: row.claimed_attempt,
-  }));
+  const { workerId, limit, ...rest } = claim;
+  const [claimed = []] = await claimForMany(database, { ...rest, asks: [{ workerId, limit }] });
+  return claimed;
 }

@@ -9,9 +9,11 @@ export async function findOverdueTasks(
 ): Promise<readonly string[]> {
   const result = await tx.execute<{ id: string }>(sql`
     select id from task
-     where (state = 'CREATED' and accepted_at < now() - ${milliseconds(limits.createdMs)})
-        or (state = 'QUEUED'
-            and coalesce(queued_at, round_started_at) < now() - ${milliseconds(limits.queuedMs)})
+     where coalesce(state in ('CREATED', 'QUEUED'), false)
+       and case state
+             when 'CREATED' then accepted_at < now() - ${milliseconds(limits.createdMs)}
+             else coalesce(queued_at, round_started_at) < now() - ${milliseconds(limits.queuedMs)}
+           end
      order by accepted_at limit ${limits.limit}`);
   return result.rows.map((row) => row.id);
 }
@@ -23,7 +25,7 @@ export async function findOverdueTasks(
 export async function findPastDeadline(tx: Transaction, limit: number): Promise<readonly string[]> {
   const result = await tx.execute<{ id: string }>(sql`
     select id from task
-     where state = 'RUNNING' and deadline_at <= now()
+     where coalesce(state = 'RUNNING', false) and deadline_at <= now()
        and exists (select from step where step.task_id = task.id and step.round = task.round
                     and step.state in ('NEW', 'READY', 'RETRY_WAIT'))
      order by deadline_at limit ${limit}`);

@@ -98,7 +98,7 @@ export async function readServiceLevels(
   const head = await database.execute<{ since: string; oldest: number | null }>(sql`
     select to_char((${window}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since,
            (select extract(epoch from now() - min(coalesce(queued_at, round_started_at)))
-              from task where state in ('CREATED', 'QUEUED'))::double precision as oldest`);
+              from task where coalesce(state in ('CREATED', 'QUEUED'), false))::double precision as oldest`);
   const result = await database.execute<Row>(sql`
     with counted as (
       select scene, plan, model, sum(tasks)::int as tasks, sum(succeeded)::int as succeeded,

@@ -1,21 +1,22 @@
 /** One run of our own queue: the claim and the fenced end of an attempt, as the API runs them. */
 import {
-  appendTaskEvent,
   asSystem,
   claimSteps,
-  closeReservation,
   createDatabase,
-  endAttempt,
   grantCredits,
   openAccounts,
   reserveCredits,
 } from "@cutroom/db";
-import type { ClaimedRow, Database, OpenDatabase } from "@cutroom/db";
+import type { Database, OpenDatabase } from "@cutroom/db";
+import { createDispatch } from "@cutroom/edge-api/src/dispatch.ts";
 import { sql } from "drizzle-orm";
 import type { Cell, Run } from "./rivals.ts";
 import { TcpSocket } from "../../simulation/world/tcp-socket.ts";
 
-/** `queue` is what the rivals do, with fencing; `full` settles credits and tells of it as well. */
+/**
+ * `queue` is what the rivals do, with caps, fencing, and the event that tells of each end; the
+ * tasks of `full` hold credits that are settled in the same transaction.
+ */
 export type Path = "queue" | "full";
 
 const TENANT = "bench";
@@ -79,20 +80,6 @@ async function prepare(database: Database, cell: Cell, path: Path): Promise<void
   await database.execute(sql`analyze`);
 }
 
-async function complete(database: Database, path: Path, row: ClaimedRow): Promise<void> {
-  const { stepId, attempt } = row;
-  const ended = await asSystem(database, async (tx) => {
-    const by = { stepId, attempt, workerId: "bench" };
-    const end = await endAttempt(tx, by, { kind: "succeeded", result: {} }, 0);
-    if (end !== null && path === "full") {
-      await closeReservation(tx, { taskId: row.taskId, outcome: "settle" });
-      await appendTaskEvent(tx, { taskId: row.taskId, type: "state" });
-    }
-    return end;
-  });
-  if (ended === null) throw new Error(`${stepId} was not ours to complete`);
-}
-
 /** Runs the queue empty in the database, which must be migrated and new. */
 export async function runOurs(path: Path, cell: Cell, databaseUrl: string): Promise<Run> {
   const opened = openDirect(databaseUrl, cell.connections);
@@ -111,21 +98,23 @@ export async function runOurs(path: Path, cell: Cell, databaseUrl: string): Prom
     : Promise.resolve();
   const seen = new Set<string>();
   let repeated = 0;
+  let workers = 0;
+  const dispatch = createDispatch(database);
   const began = performance.now();
   const loop = async () => {
+    const workerId = `bench${(workers += 1)}`;
     for (;;) {
-      const claimed = await claimSteps(database, {
-        pool: "render",
-        workerId: "bench",
-        limit: cell.batch,
-        leaseMs: 600_000,
-      });
+      const claimed = await dispatch.claim({ pool: "render", workerId, limit: cell.batch });
       if (claimed.length === 0) return;
       for (const { stepId } of claimed) {
         if (seen.has(stepId)) repeated += 1;
         seen.add(stepId);
       }
-      await Promise.all(claimed.map((row) => complete(database, path, row)));
+      const done = claimed.map(({ stepId, attempt }) =>
+        dispatch.succeed({ stepId, workerId, attempt, result: {} }),
+      );
+      const lost = (await Promise.all(done)).filter(({ kind }) => kind !== "done");
+      if (lost.length > 0) throw new Error(`${lost.length} steps were not ours to complete`);
     }
   };
   await Promise.all(Array.from({ length: cell.loops }, loop));

@@ -37,7 +37,7 @@ export async function sweepDeletedAssets(deps: Deps): Promise<number> {
             .where(
               and(
                 sql`${task.tenantId} = ${asset.tenantId}`,
-                inArray(task.state, ["CREATED", "QUEUED", "RUNNING"]),
+                sql`coalesce(${task.state} in ('CREATED', 'QUEUED', 'RUNNING'), false)`,
               ),
             ),
         ),

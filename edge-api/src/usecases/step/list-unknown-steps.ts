@@ -1,6 +1,6 @@
 import { schema } from "@cutroom/db";
 import { ok } from "@cutroom/timeline";
-import { asc, eq } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 
 const { step } = schema;
@@ -11,7 +11,7 @@ export async function listUnknownSteps(deps: Deps) {
   const rows = await deps.database
     .select()
     .from(step)
-    .where(eq(step.state, "UNKNOWN"))
+    .where(sql`coalesce(${step.state} = 'UNKNOWN', false)`)
     .orderBy(asc(step.requestSentAt))
     .limit(LIMIT);
   return ok({

@@ -1,0 +1,40 @@
+/**
+ * The way of steps through one API process: claims and successes that are asked for at the same
+ * time go to the database together. What each means is the same alone or in company.
+ */
+import { claimForMany, succeedSteps } from "@cutroom/db";
+import type { ClaimAsk, ClaimedRow, Database, Success, SuccessVerdict } from "@cutroom/db";
+import { LEASE_MS } from "@cutroom/domain";
+import type { PoolName } from "@cutroom/domain";
+import { gather } from "./gather.ts";
+
+/** Claims of a pool follow one another in the database anyway: two at once would only wait. */
+const CLAIMS = { lanes: 1, most: 64 };
+/** Two: while one is written to disk, the next is worked out. */
+const ENDS = { lanes: 2, most: 64 };
+
+export interface Dispatch {
+  /** As `claimForMany`, for one worker. */
+  readonly claim: (ask: ClaimAsk & { readonly pool: PoolName }) => Promise<readonly ClaimedRow[]>;
+  /** As `succeedSteps`, for one step. */
+  readonly succeed: (end: Success) => Promise<SuccessVerdict>;
+}
+
+export function createDispatch(database: Database): Dispatch {
+  const pools = new Map<PoolName, (ask: ClaimAsk) => Promise<readonly ClaimedRow[]>>();
+  const claimsOf = (pool: PoolName) => {
+    const known = pools.get(pool);
+    if (known !== undefined) return known;
+    const claims = gather(
+      (asks: readonly ClaimAsk[]) => claimForMany(database, { pool, asks, leaseMs: LEASE_MS }),
+      CLAIMS,
+    );
+    pools.set(pool, claims);
+    return claims;
+  };
+  const ends = gather((many: readonly Success[]) => succeedSteps(database, many), ENDS);
+  return {
+    claim: ({ pool, workerId, limit }) => claimsOf(pool)({ workerId, limit }),
+    succeed: ends,
+  };
+}
