@@ -10,6 +10,18 @@ export { appendTaskEvent } from "./queries/append-event.ts";
 export { askToStop, forgetWorkers, pauseFree, readPressure } from "./queries/claim-relief.ts";
 export { claimForMany, claimSteps } from "./queries/claim-steps.ts";
 export type { ClaimAsk, ClaimedRow } from "./queries/claim-steps.ts";
+export { closeCallbacks, takeOpenCallbacks } from "./queries/vendor-callbacks.ts";
+export type { OpenCallback } from "./queries/vendor-callbacks.ts";
+export {
+  acceptVendorJob,
+  findMadeJob,
+  lockVendorJob,
+  readVendorRecords,
+  readVendorStep,
+  renewVendorLeases,
+  takeDueVendorJobs,
+  writeVendorNews,
+} from "./queries/vendor-jobs.ts";
 export { registerWorker, removeWorker } from "./queries/claim-workers.ts";
 export { endAttempt } from "./queries/end-attempt.ts";
 export type { EndedAttempt } from "./queries/end-attempt.ts";
@@ -90,6 +102,7 @@ export type {
   RunRow,
   ShareRow,
   StepRow,
+  VendorJobRow,
   StoredExport,
   TaskRow,
   UploadRow,

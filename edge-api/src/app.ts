@@ -5,6 +5,7 @@ import { cors } from "hono/cors";
 import type { AppEnv } from "./app-env.ts";
 import { receiveHousekeeping } from "./consumers/housekeeping.ts";
 import { receiveNotify } from "./consumers/notify.ts";
+import { VENDOR_CALLBACK_PATH, receiveVendorCallback } from "./consumers/vendor-callback.ts";
 import type { Deps } from "./deps.ts";
 import { answerProblem, answerThrown } from "./middleware/problem.ts";
 import { accountRoutes } from "./routes/account.ts";
@@ -51,6 +52,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   );
   app.post(API_QUEUE_PATH, receiveHousekeeping);
   app.post(API_NOTIFY_PATH, receiveNotify);
+  app.post(VENDOR_CALLBACK_PATH, receiveVendorCallback);
   mountAuth(app);
   mountRoutes(app, {
     ...accountRoutes,

@@ -1,5 +1,6 @@
 /** The composition root: the only place that picks adapters. */
 import { createIds, systemClock } from "@cutroom/adapters/clock/system";
+import { createRunway } from "@cutroom/adapters/generator/runway";
 import { guardKeyValue } from "@cutroom/adapters/key-value/guarded";
 import { createUpstashKeyValue } from "@cutroom/adapters/key-value/upstash";
 import { createS3ObjectStore } from "@cutroom/adapters/object-store/s3";
@@ -23,6 +24,8 @@ import { createAuth } from "./auth.ts";
 import type { Auth } from "./auth.ts";
 import { passBy } from "./crash-points.ts";
 import type { Reach } from "./crash-points.ts";
+import { createDispatch } from "./dispatch.ts";
+import type { Dispatch } from "./dispatch.ts";
 import type { Env } from "./env.ts";
 import { createStreamGate } from "./stream-gate.ts";
 import type { StreamGate } from "./stream-gate.ts";
@@ -36,6 +39,25 @@ export interface LogEntry {
   readonly [fact: string]: unknown;
 }
 
+export interface HopAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** Ends it unread. */
+  readonly discard: () => void;
+}
+
+/**
+ * GETs an address that somebody else chose, following no redirect. `blocked`: it may not be
+ * called.
+ * @throws when nothing answered in time, or at all.
+ */
+export type Hop = (get: {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}) => Promise<HopAnswer | "blocked">;
+
 export interface Deps {
   readonly env: Env;
   readonly database: Database;
@@ -46,6 +68,8 @@ export interface Deps {
   readonly notifier: Notifier;
   /** The vendors that this deployment has a key for (G1). */
   readonly generators: ReadonlyMap<VendorName, Generator>;
+  /** How an output of a vendor is fetched: from its own host, or from the rest of the world. */
+  readonly hopTo: (url: string) => Hop;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly auth: Auth;
@@ -56,6 +80,8 @@ export interface Deps {
   /** Lets work outlive the answer: `waitUntil` at the edge, a tracked promise on Node. */
   readonly defer: (work: Promise<unknown>) => void;
   readonly streams: StreamGate;
+  /** Claims and successes of this process, several in one statement. */
+  readonly dispatch: Dispatch;
   /** Names a place between two effects, where a process may die. */
   readonly reach: Reach;
 }
@@ -63,6 +89,8 @@ export interface Deps {
 export interface Platform {
   /** How this platform calls addresses that tenants chose. */
   readonly outbound: (settings: { readonly allowPrivate: boolean }) => Outbound;
+  /** How it fetches what vendors have made; absent: it fetches nothing. */
+  readonly hop?: (settings: { readonly allowPrivate: boolean }) => Hop;
   readonly webSocket?: DatabaseSettings["webSocket"];
   readonly maxConnections?: number;
   readonly log: (entry: LogEntry) => void;
@@ -75,6 +103,19 @@ const sha256: Sha256 = async (bytes) =>
 /** A submit has 300 ms; the database carries the load of who is not answered in time (C5). */
 const KEY_VALUE_TIMEOUT_MS = 1_000;
 const KEY_VALUE_REST_MS = 2_000;
+
+/** A vendor without a key is no vendor here (G1). */
+function createGenerators(env: Env): ReadonlyMap<VendorName, Generator> {
+  const made: Generator[] = [];
+  if (env.RUNWAY_API_KEY !== undefined) {
+    made.push(createRunway({ apiKey: env.RUNWAY_API_KEY, baseUrl: env.RUNWAY_BASE_URL }));
+  }
+  return new Map(made.map((generator) => [generator.vendor, generator]));
+}
+
+function vendorOrigins(env: Env): ReadonlySet<string> {
+  return new Set([env.RUNWAY_BASE_URL].map((base) => new URL(base).origin));
+}
 
 /** Opens no connection by itself; `close` ends the database pool. */
 export function createDeps(
@@ -115,7 +156,12 @@ export function createDeps(
     notifier: createWebhookNotifier(
       platform.outbound({ allowPrivate: env.WEBHOOK_ALLOW_PRIVATE === "1" }),
     ),
-    generators: new Map(),
+    generators: createGenerators(env),
+    hopTo: (url) => {
+      // The host that requests go to was chosen by whoever runs this, wherever it stands.
+      const allowPrivate = vendorOrigins(env).has(new URL(url).origin);
+      return platform.hop?.({ allowPrivate }) ?? (async () => "blocked");
+    },
     clock: systemClock,
     ids,
     auth: createAuth(env, opened.database, ids),
@@ -124,6 +170,7 @@ export function createDeps(
     log: platform.log,
     defer: platform.defer,
     streams: createStreamGate(env.STREAM_LIMIT),
+    dispatch: createDispatch(opened.database),
     reach: passBy,
   };
   return { deps, close: () => opened.close() };

@@ -3,7 +3,7 @@ import { createApp } from "./app.ts";
 import { createDeps } from "./deps.ts";
 import type { LogEntry } from "./deps.ts";
 import { readEnv } from "./env.ts";
-import { createFetchOutbound } from "./outbound-fetch.ts";
+import { createFetchHop, createFetchOutbound } from "./outbound-fetch.ts";
 import { keepHouse, sweepHouse } from "./usecases/housekeeping/keep-house.ts";
 
 interface ExecutionContext {
@@ -34,6 +34,7 @@ function openInvocation(bindings: Record<string, unknown>, context: ExecutionCon
   const opened = createDeps(readEnv(bindings), {
     maxConnections: 2,
     outbound: createFetchOutbound,
+    hop: createFetchHop,
     log,
     defer: (work) => {
       pending.push(work.catch((error: unknown) => log({ level: "error", message: String(error) })));

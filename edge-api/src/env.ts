@@ -41,6 +41,9 @@ const schema = z.object({
   STREAM_LIMIT: limit.default(1_000),
   /** `1` on one's own machine only: webhooks may go to addresses of this network. */
   WEBHOOK_ALLOW_PRIVATE: z.enum(["0", "1"]).default("0"),
+  /** Vendors of clips: each is offered when its key is set. */
+  RUNWAY_API_KEY: secret.optional(),
+  RUNWAY_BASE_URL: base.default("https://api.dev.runwayml.com"),
   PORT: z.coerce.number().int().min(1).max(65_535).default(8787),
   HOST: z.string().min(1).default("localhost"),
 });

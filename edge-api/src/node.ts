@@ -6,15 +6,18 @@ import { scheduleHousekeeping } from "./consumers/housekeeping.ts";
 import { createDeps } from "./deps.ts";
 import type { Deps, LogEntry } from "./deps.ts";
 import { readEnv } from "./env.ts";
-import { createNodeOutbound } from "./outbound-node.ts";
+import { createNodeHop, createNodeOutbound } from "./outbound-node.ts";
 import { pause } from "./pause.ts";
 import { flushMilestones } from "./usecases/step/milestones.ts";
+import { workAtDesk } from "./usecases/vendor/desk.ts";
 import { keepHouse, reconcileHouse, sweepHouse } from "./usecases/housekeeping/keep-house.ts";
 
 const TICK_MS = 3_000;
 const TICKS_PER_SWEEP = 20;
 const TICKS_PER_RECONCILE = 100;
 const FLUSH_MS = 1_000;
+/** How soon a vendor is asked for a clip that somebody wants; between two passes. */
+const DESK_MS = 1_000;
 /** Streams and long polls are cut after this; clients come back by themselves. */
 const DRAIN_MS = 3_000;
 
@@ -46,12 +49,26 @@ async function flush(deps: Deps, signal: AbortSignal): Promise<void> {
   }
 }
 
+/** A loop of its own: a vendor that answers late holds up no housekeeping. */
+async function keepDesk(deps: Deps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await pause(DESK_MS, signal);
+    if (signal.aborted) return;
+    try {
+      await workAtDesk(deps);
+    } catch (error) {
+      log({ level: "warn", message: "vendors not asked", error: String(error) });
+    }
+  }
+}
+
 function main(): void {
   const env = readEnv(process.env);
   const pending = new Set<Promise<unknown>>();
   const { deps, close } = createDeps(env, {
     webSocket: WebSocket,
     outbound: createNodeOutbound,
+    hop: createNodeHop,
     log,
     defer: (work) => {
       const settled = work
@@ -63,7 +80,7 @@ function main(): void {
     },
   });
   const stopping = new AbortController();
-  const ticking = Promise.all([tick(deps, stopping.signal), flush(deps, stopping.signal)]);
+  const ticking = Promise.all([tick, flush, keepDesk].map((loop) => loop(deps, stopping.signal)));
   const server = serve({ fetch: createApp(deps).fetch, port: env.PORT, hostname: env.HOST }, () =>
     log({ level: "info", message: "edge-api listens", host: env.HOST, port: env.PORT }),
   );

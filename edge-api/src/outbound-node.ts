@@ -8,7 +8,7 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { isPublicAddress, refuseCallTarget } from "@cutroom/domain";
-import type { Outbound } from "./deps.ts";
+import type { Hop, Outbound } from "./deps.ts";
 
 export interface OutboundSettings {
   /** On one's own machine only: also plain http and addresses of this network. */
@@ -49,6 +49,37 @@ export function createNodeOutbound(settings: OutboundSettings): Outbound {
         });
         sent.on("error", reject);
         sent.end(body);
+      });
+    } catch (error) {
+      if (error instanceof Blocked) return "blocked";
+      throw error;
+    }
+  };
+}
+
+/** One GET, without following anything; the body is read as it comes. */
+export function createNodeHop(settings: OutboundSettings): Hop {
+  const guarded = guardedLookup(settings);
+  return async ({ url, headers, timeoutMs }) => {
+    if (refuseCallTarget(new URL(url), settings.allowPrivate) !== null) return "blocked";
+    const send = url.startsWith("https:") ? httpsRequest : httpRequest;
+    try {
+      return await new Promise((resolve, reject) => {
+        const signal = AbortSignal.timeout(timeoutMs);
+        const sent = send(url, { headers, lookup: guarded, signal, agent: false }, (answer) => {
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: new Headers(
+              Object.entries(answer.headers).flatMap(([name, value]) =>
+                typeof value === "string" ? [[name, value]] : [],
+              ),
+            ),
+            body: answer,
+            discard: () => void answer.destroy(),
+          });
+        });
+        sent.on("error", reject);
+        sent.end();
       });
     } catch (error) {
       if (error instanceof Blocked) return "blocked";

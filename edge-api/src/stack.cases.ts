@@ -14,7 +14,7 @@ import type { CrashPoint } from "./crash-points.ts";
 import { createDeps } from "./deps.ts";
 import type { Deps } from "./deps.ts";
 import { readEnv } from "./env.ts";
-import { createNodeOutbound } from "./outbound-node.ts";
+import { createNodeHop, createNodeOutbound } from "./outbound-node.ts";
 import { sampleEnv } from "./sample-env.cases.ts";
 import { createApiKey } from "./usecases/api-key/create-api-key.ts";
 
@@ -33,6 +33,7 @@ export async function startStack(changes: Partial<Record<string, string>> = {}) 
   const opened = createDeps(env, {
     webSocket: WebSocket,
     outbound: createNodeOutbound,
+    hop: createNodeHop,
     log: (entry) => entry.level === "error" && problems.push(entry),
     defer: (work) => {
       const settled: Promise<unknown> = work

@@ -5,6 +5,7 @@ import type { Context } from "hono";
 import type { AppEnv } from "../app-env.ts";
 import type { Deps } from "../deps.ts";
 import {
+  askVendorsByQueue,
   keepHouse,
   reconcileHouse,
   scanByQueue,
@@ -49,7 +50,10 @@ async function askForScans(deps: Deps): Promise<void> {
 }
 
 const jobs: Readonly<Record<HouseJob, (deps: Deps) => Promise<unknown>>> = {
-  leases: scanByQueue,
+  leases: async (deps) => {
+    await scanByQueue(deps);
+    await askVendorsByQueue(deps);
+  },
   minute: async (deps) => {
     await askForScans(deps);
     await keepHouse(deps);

@@ -7,6 +7,7 @@ import { pushUnnotified } from "../notification/push-unnotified.ts";
 import { reconcileQuota } from "../quota/reconcile-quota.ts";
 import { reconcileDay } from "../reconciliation/reconcile-day.ts";
 import { flushMilestones } from "../step/milestones.ts";
+import { workAtDesk } from "../vendor/desk.ts";
 import { relayWakes } from "../wake/relay-wakes.ts";
 import { relievePools } from "../worker/relieve-pools.ts";
 import { expireLeases } from "./expire-leases.ts";
@@ -49,6 +50,11 @@ async function scanSteps(deps: Deps): Promise<void> {
 export async function scanByQueue(deps: Deps): Promise<void> {
   await scanSteps(deps);
   await runAll(deps, { flushMilestones: () => flushMilestones(deps, null) });
+}
+
+/** Vendors are asked by whoever is awake: where no process keeps a desk, the queue's knock does. */
+export async function askVendorsByQueue(deps: Deps): Promise<void> {
+  await runAll(deps, { workAtDesk: () => workAtDesk(deps) });
 }
 
 /** Every few seconds where a process keeps a ticker: what somebody may be waiting for. */

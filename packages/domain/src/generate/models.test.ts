@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { clipModels, generationCredits } from "./models.ts";
+import {
+  MODEL_NAMES,
+  clipModel,
+  clipModels,
+  generationCredits,
+  modelOf,
+  refuseClip,
+  vendorEstimateMicros,
+} from "./models.ts";
 
 describe("models that make clips", () => {
   it("asks one credit for every five seconds that have begun (C6)", () => {
@@ -13,5 +21,32 @@ describe("models that make clips", () => {
       expect(width * down).toBe(height * across);
       expect([(width * 3) % 8, (height * 3) % 8]).toEqual([0, 0]);
     }
+  });
+
+  it("asks for more than the vendor does, whatever the length (C6)", () => {
+    for (const name of MODEL_NAMES) {
+      const { vendor, minDurationMs, maxDurationMs } = clipModel(name);
+      for (const ms of [minDurationMs, maxDurationMs]) {
+        // A credit is worth a US cent at least.
+        const credits = generationCredits(name, ms);
+        expect(credits * 10_000).toBeGreaterThanOrEqual(vendorEstimateMicros(name, ms));
+      }
+      expect(modelOf(vendor ?? "runway", clipModel(name).version)).toBe(
+        vendor === null ? null : name,
+      );
+    }
+    expect(vendorEstimateMicros("runway-gen4.5", 5_000)).toBe(600_000);
+  });
+
+  it("says which part of a request a model cannot do (G1)", () => {
+    const wanted = { ratio: "16:9", durationMs: 5_000 } as const;
+    expect(refuseClip("runway-gen4.5", wanted)).toBeNull();
+    expect(refuseClip("runway-gen4.5", { ...wanted, ratio: "4:5" })).toBe("ratio");
+    expect(refuseClip("runway-gen4.5", { ...wanted, durationMs: 5_500 })).toBe("duration_ms");
+    expect(refuseClip("veo-3.1-fast", wanted)).toBe("duration_ms");
+    expect(refuseClip("procedural", { ...wanted, durationMs: 12_000 })).toBe("duration_ms");
+    expect(refuseClip("runway-gen4.5", { ...wanted, negativePrompt: "rain" })).toBe(
+      "negative_prompt",
+    );
   });
 });

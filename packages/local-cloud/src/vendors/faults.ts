@@ -67,8 +67,9 @@ export class FaultPlan {
   /** The oldest one of its stage, which is used up. */
   take<S extends Stage>(stage: S): FaultOf<S> | null {
     const ofStage: readonly string[] = STAGES[stage];
-    const at = this.#waiting.findIndex((fault) => ofStage.includes(fault));
-    const [found] = at < 0 ? [] : this.#waiting.splice(at, 1);
-    return (found ?? null) as FaultOf<S> | null;
+    const isWanted = (fault: Fault): fault is FaultOf<S> => ofStage.includes(fault);
+    const found = this.#waiting.find(isWanted) ?? null;
+    if (found !== null) this.#waiting.splice(this.#waiting.indexOf(found), 1);
+    return found;
   }
 }
