@@ -4,7 +4,7 @@ import { compile } from "./compile.ts";
 import type { PlanTarget, RenderPlan } from "./plan.ts";
 import { FPS_24, FPS_30, documentOf, videoFactsOf } from "./testing/documents.ts";
 import type { TrackSketch } from "./testing/documents.ts";
-import { GOLDEN_FACTS, GOLDEN_PROJECTS } from "./testing/golden-projects.ts";
+import { GOLDEN_FACTS, GOLDEN_PROJECTS, goldenOptions } from "./testing/golden-projects.ts";
 
 const SECOND = 705_600_000;
 const TARGET: PlanTarget = { width: 320, height: 180, rate: FPS_30 };
@@ -25,7 +25,7 @@ const clip = (id: string, at: number, frames: number, more: object = {}) => ({
 
 describe("golden plans", () => {
   test.each(GOLDEN_PROJECTS)("$name is the recorded plan", async (project) => {
-    const options = project.watermark === undefined ? {} : { watermark: project.watermark };
+    const options = goldenOptions(project);
     const plan = compile(project.document, GOLDEN_FACTS, project.target, options);
     const golden = path.join(import.meta.dirname, "..", "golden", `${project.name}.json`);
     const text = `${JSON.stringify(plan.ok ? plan.value : plan, null, 1)}\n`;

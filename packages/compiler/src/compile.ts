@@ -1,4 +1,4 @@
-import { fail, flicksToFrameNearest, flicksToSamples, framesToFlicks, ok } from "@cutroom/timeline";
+import { fail, flicksToFrameNearest, ok } from "@cutroom/timeline";
 import type {
   MediaClip,
   MediaFacts,
@@ -7,14 +7,19 @@ import type {
   Result,
   TextClip,
 } from "@cutroom/timeline";
+import { captionLayer } from "./caption-layer.ts";
+import { SAMPLE_RATE, assetInputId, frameToSample, sourceAtHead } from "./clip-source.ts";
+import { compileSounds } from "./compile-sound.ts";
+import type { PeaksByAsset } from "./ducking.ts";
 import { colourOf, cropOf, croppedRect } from "./look.ts";
-import { placePicture } from "./place.ts";
+import { fadingOf, isMoving, motionOf } from "./motion.ts";
+import type { PlanMotion } from "./motion.ts";
+import { placePicture, toEven } from "./place.ts";
 import type {
   PlanFailure,
   PlanInput,
   PlanLayer,
   PlanPicture,
-  PlanSound,
   PlanTarget,
   RenderPlan,
   TitleSpec,
@@ -25,7 +30,14 @@ import { watermarkLayer } from "./watermark.ts";
 
 export type FactsByAsset = Readonly<Record<string, MediaFacts>>;
 
-const SAMPLE_RATE = 48_000;
+export interface CompileOptions {
+  readonly watermark?: boolean;
+  /** Of sounds that duck others, by asset id; without them nothing is ducked. */
+  readonly peaks?: PeaksByAsset;
+  /** False leaves the caption tracks out of the picture. */
+  readonly captions?: boolean;
+}
+
 const STILL: Rate = { n: 1, d: 1 };
 
 /**
@@ -39,7 +51,7 @@ export function compile(
   document: ProjectDocument,
   facts: FactsByAsset,
   target: PlanTarget,
-  options: { readonly watermark?: boolean } = {},
+  options: CompileOptions = {},
 ): Result<RenderPlan, PlanFailure> {
   if (target.width < 2 || target.height < 2 || target.width % 2 || target.height % 2) {
     return fail("plan.frame-size", { width: target.width, height: target.height });
@@ -50,13 +62,24 @@ export function compile(
   if (frameCount === 0) return fail("plan.empty");
 
   const inputs = new Map<string, PlanInput>();
-  for (const { clip } of tracks.flatMap((track) => track.clips)) {
-    const input = clip.kind === "media" ? assetInput(clip, facts) : ok(titleInput(clip, target));
+  for (const timing of tracks.flatMap((track) => track.clips)) {
+    const { clip } = timing;
+    const input =
+      clip.kind === "media" ? assetInput(clip, facts) : ok(titleInput(clip, timing, target));
     if (!input.ok) return input;
     inputs.set(input.value.id, input.value);
   }
   const layers = tracks.flatMap((track) => drawTrack(track, inputs, target));
-  const sounds = soundTracks(tracks, facts, target.rate);
+  if (options.captions !== false) {
+    for (const track of tracks) {
+      const captions = captionLayer(track, target, frameCount);
+      for (const input of captions?.inputs ?? []) inputs.set(input.id, input);
+      if (captions) layers.push(captions.layer);
+    }
+  }
+  const sampleCount = frameToSample(frameCount, target.rate);
+  const media = { facts, peaks: options.peaks ?? {} };
+  const sounds = compileSounds(tracks, media, target.rate, sampleCount);
   if (options.watermark === true) {
     const mark = watermarkLayer(target, frameCount);
     inputs.set(mark.input.id, mark.input);
@@ -73,7 +96,7 @@ export function compile(
     rate: target.rate,
     frameCount,
     sampleRate: SAMPLE_RATE,
-    sampleCount: frameToSample(frameCount, target.rate),
+    sampleCount,
     background: document.settings.background,
     inputs: [...inputs.values()].filter((input) => used.has(input.id)),
     layers,
@@ -81,12 +104,7 @@ export function compile(
   });
 }
 
-const assetInputId = (assetId: string) => `asset-${assetId}`;
 const titleInputId = (clipId: string) => `title-${clipId}`;
-
-function frameToSample(frame: number, fps: Rate): number {
-  return flicksToSamples(framesToFlicks(frame, fps), SAMPLE_RATE);
-}
 
 function assetInput(clip: MediaClip, facts: FactsByAsset): Result<PlanInput, PlanFailure> {
   const measured = facts[clip.assetId];
@@ -111,7 +129,8 @@ function assetInput(clip: MediaClip, facts: FactsByAsset): Result<PlanInput, Pla
   return ok({ kind: "video", ...identity, rate, frameCount, ...size, hasAlpha, matrix, range });
 }
 
-function titleInput(clip: TextClip, target: PlanTarget): PlanInput {
+function titleInput(clip: TextClip, timing: ClipTiming, target: PlanTarget): PlanInput {
+  const moving = titleStage(clip, timing, target);
   const title: TitleSpec = {
     text: clip.text,
     style: clip.style,
@@ -121,8 +140,29 @@ function titleInput(clip: TextClip, target: PlanTarget): PlanInput {
     yPx: Math.round(clip.transform.y * target.height),
     scale: clip.transform.scale,
     rotationDeg: clip.transform.rotationDeg,
+    ...moving?.spec,
   };
   return { id: titleInputId(clip.id), kind: "title", title };
+}
+
+/** A title that moves is made upright in the middle of its stage, which is no smaller than the frame. */
+function titleStage(clip: TextClip, timing: ClipTiming, target: PlanTarget) {
+  if (!isMoving(clip)) return null;
+  const { motion, stageScale } = motionOf(clip, spanOf(timing, target.rate), target, target);
+  const side = (length: number) => Math.max(length, toEven(length * stageScale));
+  const stage = { width: side(target.width), height: side(target.height) };
+  const scale = stageScale / Math.max(1, stageScale);
+  const spec = { ...stage, xPx: 0, yPx: 0, scale, rotationDeg: 0 };
+  return { motion: { ...motion, stage }, spec };
+}
+
+/** The output frames of a clip, with the handles of its transitions. */
+function spanOf({ startFrame, endFrame, headJoint, tailJoint }: ClipTiming, rate: Rate) {
+  return {
+    startFrame: startFrame - (headJoint?.handleFrames ?? 0),
+    endFrame: endFrame + (tailJoint?.handleFrames ?? 0),
+    rate,
+  };
 }
 
 function isDrawn(clip: ClipTiming["clip"]): boolean {
@@ -150,20 +190,13 @@ function drawTrack(
   ];
 }
 
-/** Source time at the clip's handle: earlier than its own start by the head of a transition. */
-function sourceAtHead(timing: ClipTiming, fps: Rate): number {
-  const { clip, headJoint } = timing;
-  if (clip.kind !== "media") return 0;
-  const early = framesToFlicks(headJoint?.handleFrames ?? 0, fps);
-  return Math.round(clip.sourceStart - (early * clip.speed.n) / clip.speed.d);
-}
-
 function drawClip(
   timing: ClipTiming,
   inputs: ReadonlyMap<string, PlanInput>,
   target: PlanTarget,
 ): PlanPicture {
   const { clip, headJoint, tailJoint } = timing;
+  const { startFrame, endFrame } = spanOf(timing, target.rate);
   const frame = { width: target.width, height: target.height };
   const inputId = clip.kind === "media" ? assetInputId(clip.assetId) : titleInputId(clip.id);
   const input = inputs.get(inputId);
@@ -171,14 +204,18 @@ function drawClip(
   const ownFrames = timing.endFrame - timing.startFrame;
   const fade = (length: number) => Math.min(ownFrames, flicksToFrameNearest(length, target.rate));
   const look = clip.kind === "media" ? clip.look : undefined;
-  const whole = media ? placePicture(media, frame, clip.transform) : { x: 0, y: 0, ...frame };
-  const rotationDeg = media ? normalDegrees(clip.transform.rotationDeg) : 0;
+  const motion = motionFor(timing, media, target);
+  const stage = motion && { x: 0, y: 0, ...motion.stage };
+  const whole =
+    stage ?? (media ? placePicture(media, frame, clip.transform) : { x: 0, y: 0, ...frame });
+  const rotationDeg = media && !motion ? normalDegrees(clip.transform.rotationDeg) : 0;
   const cut = cropOf(look, whole);
+  const fading = fadingOf(clip, spanOf(timing, target.rate));
   return {
     clipId: clip.id,
     inputId,
-    startFrame: timing.startFrame - (headJoint?.handleFrames ?? 0),
-    endFrame: timing.endFrame + (tailJoint?.handleFrames ?? 0),
+    startFrame,
+    endFrame,
     sourceStart: input?.kind === "video" ? sourceAtHead(timing, target.rate) : 0,
     speed: clip.kind === "media" && input?.kind === "video" ? clip.speed : STILL,
     rect: cut ? croppedRect(whole, cut.offset, rotationDeg) : whole,
@@ -187,48 +224,28 @@ function drawClip(
     flipX: look?.flipX ?? false,
     flipY: look?.flipY ?? false,
     colour: colourOf(look),
-    opacity: clip.opacity,
+    opacity: fading ? 1 : clip.opacity,
+    ...(motion && { motion }),
+    ...(fading && { fading }),
     fadeInFrames: headJoint ? 0 : fade(clip.fadeIn),
     fadeOutFrames: tailJoint ? 0 : fade(clip.fadeOut),
   };
 }
 
+function motionFor(
+  timing: ClipTiming,
+  media: { readonly width: number; readonly height: number } | null,
+  target: PlanTarget,
+): PlanMotion | null {
+  const { clip } = timing;
+  if (clip.kind === "text") return titleStage(clip, timing, target)?.motion ?? null;
+  if (!media || !isMoving(clip)) return null;
+  const { width, height } = media;
+  const fit = Math.min(target.width / width, target.height / height);
+  const at1 = { width: width * fit, height: height * fit };
+  return motionOf(clip, spanOf(timing, target.rate), target, at1).motion;
+}
+
 function normalDegrees(degrees: number): number {
   return ((degrees % 360) + 360) % 360;
-}
-
-/** A track's sound counts unless it is muted, or another one is played solo. */
-function soundTracks(tracks: readonly TrackTiming[], facts: FactsByAsset, fps: Rate): PlanSound[] {
-  const solo = tracks.some(({ track }) => track.solo);
-  return tracks
-    .filter(({ track }) => !track.muted && (track.solo || !solo))
-    .flatMap(({ clips }) => clips.flatMap((one) => soundClip(one, facts, fps)));
-}
-
-function soundClip(timing: ClipTiming, facts: FactsByAsset, fps: Rate): PlanSound[] {
-  const { clip, headJoint, tailJoint } = timing;
-  if (clip.kind !== "media" || clip.mediaKind === "image" || clip.audio.muted) return [];
-  const audio = facts[clip.assetId]?.audio;
-  if (!audio) return [];
-  const startSample = frameToSample(timing.startFrame - (headJoint?.handleFrames ?? 0), fps);
-  const endSample = frameToSample(timing.endFrame + (tailJoint?.handleFrames ?? 0), fps);
-  const fade = (length: number) =>
-    Math.min(endSample - startSample, flicksToSamples(length, SAMPLE_RATE));
-  const cross = (frames: number) => frameToSample(frames, fps);
-  return [
-    {
-      clipId: clip.id,
-      inputId: assetInputId(clip.assetId),
-      channels: audio.channels,
-      startSample,
-      endSample,
-      sourceStart: sourceAtHead(timing, fps),
-      speed: clip.speed,
-      gainDb: clip.audio.gainDb,
-      fadeInSamples: headJoint ? cross(headJoint.totalFrames) : fade(clip.audio.fadeIn),
-      fadeInCurve: headJoint ? "equal-power" : "linear",
-      fadeOutSamples: tailJoint ? cross(tailJoint.totalFrames) : fade(clip.audio.fadeOut),
-      fadeOutCurve: tailJoint ? "equal-power" : "linear",
-    },
-  ];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compile } from "./compile.ts";
-import { composeAt, soundsAt, soundsBetween } from "./compose.ts";
+import { composeAt } from "./compose.ts";
+import { soundsAt, soundsBetween } from "./live-sound.ts";
 import type { RenderPlan } from "./plan.ts";
 import { slicePlan } from "./segments.ts";
 import { FPS_30, documentOf } from "./testing/documents.ts";

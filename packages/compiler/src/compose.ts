@@ -1,9 +1,8 @@
 /**
- * The plan for live playback: what a canvas draws at a frame and what Web Audio plays. The
- * same integers as the FFmpeg graph, so live and exact pictures differ only by the scaler.
+ * The plan for live playback: what a canvas draws at a frame. The same integers as the FFmpeg graph, so live and exact pictures differ only by the scaler.
  */
-import { FLICKS_PER_SECOND, framesToFlicks } from "@cutroom/timeline";
-import type { Flicks, Rate } from "@cutroom/timeline";
+import { framesToFlicks } from "@cutroom/timeline";
+import type { Flicks } from "@cutroom/timeline";
 import {
   bottomRamps,
   crossfadeStyle,
@@ -15,9 +14,10 @@ import {
   revealsOf,
 } from "./envelope.ts";
 import type { PlanColour, PlanCrop } from "./look.ts";
+import { fadingAt, placedPart, placementAt } from "./motion.ts";
 import { dipColour, isDip, isPush, pushDirection, pushedPx } from "./transitions.ts";
 import type { MaskKind } from "./transitions.ts";
-import type { FadeCurve, PlanLayer, PlanPicture, PlanRect, PlanSound, RenderPlan } from "./plan.ts";
+import type { PlanLayer, PlanPicture, PlanRect, RenderPlan } from "./plan.ts";
 import { sourceFrameAt } from "./source-frames.ts";
 
 /** Draw in order, each over the ones before, onto a frame filled with the plan's background. */
@@ -25,6 +25,8 @@ export interface DrawOp {
   readonly clipId: string;
   readonly inputId: string;
   readonly kind: "video" | "image" | "title";
+  /** A title that moves: `rect` is where the whole frame that it was made for lies. */
+  readonly stage: { readonly width: number; readonly height: number } | null;
   /** Index on the asset's own frame grid; 0 for stills and titles. */
   readonly sourceFrame: number;
   /** When that frame begins in the asset. Half a frame later is a safe place to seek to. */
@@ -117,6 +119,21 @@ function revealAt(
   return null;
 }
 
+function placed(
+  picture: PlanPicture,
+  kind: DrawOp["kind"],
+  frame: number,
+): Pick<DrawOp, "rect" | "rotationDeg" | "crop" | "stage"> {
+  const { rect, rotationDeg, crop, motion } = picture;
+  if (!motion) return { rect, rotationDeg, crop, stage: null };
+  const at = placementAt(motion, frame - picture.startFrame);
+  return {
+    ...placedPart(motion, at, { rect, crop }),
+    rotationDeg: at.rotationDeg,
+    stage: kind === "title" ? motion.stage : null,
+  };
+}
+
 function drawOp(
   plan: RenderPlan,
   layer: PlanLayer,
@@ -129,6 +146,9 @@ function drawOp(
   const video = input.kind === "video" ? input : null;
   const sourceFrame = video ? sourceFrameAt(picture, video, plan.rate, frame) : 0;
   const ramps = (bottom ? bottomRamps : drawnRamps)(plan, layer, picture);
+  const own = picture.fading
+    ? fadingAt(picture.fading, frame - picture.startFrame)
+    : picture.opacity;
   const arriving = layer.transitions.find(
     (one) =>
       one.kind === "crossfade" &&
@@ -147,110 +167,14 @@ function drawOp(
     kind: input.kind,
     sourceFrame,
     sourceTime: video ? framesToFlicks(sourceFrame, video.rate) : 0,
-    rect: picture.rect,
-    rotationDeg: picture.rotationDeg,
-    crop: picture.crop,
+    ...placed(picture, input.kind, frame),
     flipX: picture.flipX,
     flipY: picture.flipY,
     colour: picture.colour,
-    opacity: ramps.reduce((opacity, ramp) => opacity * rampAt(ramp, frame), picture.opacity),
+    opacity: ramps.reduce((opacity, ramp) => opacity * rampAt(ramp, frame), own),
     blend: adds ? "add" : "over",
     shift: shiftAt(plan, layer, picture, frame),
     reveal: revealAt(plan, layer, picture, frame),
     tint: bottom ? tintAt(layer, picture, frame) : null,
   };
-}
-
-export interface GainPoint {
-  readonly sample: number;
-  /** Linear; 1 is full level. */
-  readonly gain: number;
-}
-
-/** One clip's sound inside a stretch of the plan. */
-export interface SoundSpan {
-  readonly clipId: string;
-  readonly inputId: string;
-  readonly channels: number;
-  /** In the plan's samples. */
-  readonly startSample: number;
-  readonly endSample: number;
-  /** The asset's own time at `startSample`; negative: silent until it reaches 0. */
-  readonly sourceStart: Flicks;
-  readonly speed: Rate;
-  /** Gains in time order, from `startSample` to `endSample`; straight lines between them. */
-  readonly gains: readonly GainPoint[];
-}
-
-/** What sounds in samples [startSample, endSample), for scheduling ahead. */
-export function soundsBetween(
-  plan: RenderPlan,
-  startSample: number,
-  endSample: number,
-): SoundSpan[] {
-  return plan.sounds
-    .map((sound) => ({
-      sound,
-      from: Math.max(startSample, sound.startSample),
-      to: Math.min(endSample, sound.endSample, plan.sampleCount),
-    }))
-    .filter(({ from, to }) => to > from)
-    .map(({ sound, from, to }) => ({
-      clipId: sound.clipId,
-      inputId: sound.inputId,
-      channels: sound.channels,
-      startSample: from,
-      endSample: to,
-      sourceStart: sourceTimeAt(sound, from),
-      speed: sound.speed,
-      gains: gainPoints(sound, from, to),
-    }));
-}
-
-/** What sounds at one sample, with its gain at that instant. */
-export function soundsAt(plan: RenderPlan, sample: number): SoundSpan[] {
-  return soundsBetween(plan, sample, sample + 1);
-}
-
-function sourceTimeAt(sound: PlanSound, sample: number): Flicks {
-  const flicksPerSample = FLICKS_PER_SECOND / 48_000;
-  const done = (sample - sound.startSample) * flicksPerSample;
-  return sound.sourceStart + Math.round((done * sound.speed.n) / sound.speed.d);
-}
-
-/** A curve is followed by this many straight lines: within 0.2 % of it. */
-const CURVE_STEPS = 16;
-
-function gainPoints(sound: PlanSound, from: number, to: number): GainPoint[] {
-  const marks = new Set([from, to]);
-  const bends = (start: number, length: number, curve: FadeCurve) => {
-    const steps = curve === "linear" ? 1 : CURVE_STEPS;
-    for (let step = 0; step <= steps; step += 1) {
-      marks.add(Math.round(start + (length * step) / steps));
-    }
-  };
-  if (sound.fadeInSamples > 0) bends(sound.startSample, sound.fadeInSamples, sound.fadeInCurve);
-  if (sound.fadeOutSamples > 0) {
-    bends(sound.endSample - sound.fadeOutSamples, sound.fadeOutSamples, sound.fadeOutCurve);
-  }
-  return [...marks]
-    .filter((sample) => sample >= from && sample <= to)
-    .toSorted((a, b) => a - b)
-    .map((sample) => ({ sample, gain: gainAt(sound, sample) }));
-}
-
-function share(done: number, length: number): number {
-  return length === 0 ? 1 : Math.min(1, Math.max(0, done / length));
-}
-
-function shape(value: number, curve: FadeCurve): number {
-  return curve === "linear" ? value : Math.sin((value * Math.PI) / 2);
-}
-
-/** Linear gain of a sound at one sample: its level, its fades and its part of a crossfade. */
-function gainAt(sound: PlanSound, sample: number): number {
-  const fadeIn = share(sample - sound.startSample, sound.fadeInSamples);
-  const fadeOut = share(sound.endSample - sample, sound.fadeOutSamples);
-  const level = 10 ** (sound.gainDb / 20);
-  return level * shape(fadeIn, sound.fadeInCurve) * shape(fadeOut, sound.fadeOutCurve);
 }

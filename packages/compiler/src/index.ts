@@ -13,13 +13,18 @@ export { lowerGif, lowerJoin, lowerSound, lowerToFfmpeg, openArgs } from "./args
 export type { LowerOptions, LowerOutput, Lowered, LoweredJoin } from "./args.ts";
 export { muxerArgs, pictureArgs, soundArgs } from "./encoders.ts";
 export type { PictureCodec, Quality, SoundCodec } from "./encoders.ts";
-export { composeAt, soundsAt, soundsBetween } from "./compose.ts";
-export type { DrawOp, GainPoint, SoundSpan } from "./compose.ts";
+export { composeAt } from "./compose.ts";
+export { soundsAt, soundsBetween } from "./live-sound.ts";
+export type { SoundSpan } from "./live-sound.ts";
+export { readSoundPeaks } from "./ducking.ts";
+export type { PeaksByAsset, SoundPeaks } from "./ducking.ts";
+export type { DrawOp } from "./compose.ts";
 export type { PlanColour, PlanCrop } from "./look.ts";
 export { revealedShare } from "./transitions.ts";
 export type { FramePoint, MaskKind } from "./transitions.ts";
 export type {
   FadeCurve,
+  GainPoint,
   PlanFailure,
   PlanInput,
   PlanLayer,

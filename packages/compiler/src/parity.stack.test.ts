@@ -13,7 +13,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compile } from "./compile.ts";
 import type { RenderPlan } from "./plan.ts";
 import { slicePlan } from "./segments.ts";
-import { GOLDEN_FACTS, GOLDEN_FILES, GOLDEN_PROJECTS } from "./testing/golden-projects.ts";
+import {
+  GOLDEN_FACTS,
+  GOLDEN_FILES,
+  GOLDEN_PROJECTS,
+  goldenOptions,
+} from "./testing/golden-projects.ts";
 import type { GoldenProject } from "./testing/golden-projects.ts";
 import { makeGoldenMedia, makeTitles, readHashes, render } from "./testing/media.ts";
 import type { Hashes } from "./testing/media.ts";
@@ -37,7 +42,7 @@ afterAll(async () => {
 });
 
 function planOf(project: GoldenProject): RenderPlan {
-  const options = project.watermark === undefined ? {} : { watermark: project.watermark };
+  const options = goldenOptions(project);
   const plan = compile(project.document, GOLDEN_FACTS, project.target, options);
   if (!plan.ok) throw new Error(plan.failure.code);
   return plan.value;

@@ -130,9 +130,17 @@ export interface PlanLayer {
 /** `linear`: gain t. `equal-power`: gain sin(t * pi / 2), for the two sides of a crossfade. */
 export type FadeCurve = "linear" | "equal-power";
 
+export interface GainPoint {
+  readonly sample: number;
+  /** Linear; 1 is full level. */
+  readonly gain: number;
+}
+
 /** One clip's sound, in output samples; half-open, handles of transitions included. */
 export interface PlanSound {
   readonly clipId: string;
+  /** For meters; it decides nothing. */
+  readonly trackId: string;
   readonly inputId: string;
   /** Of the source: mono is copied to both sides at full level. */
   readonly channels: number;
@@ -145,6 +153,13 @@ export interface PlanSound {
   readonly fadeInCurve: FadeCurve;
   readonly fadeOutSamples: number;
   readonly fadeOutCurve: FadeCurve;
+  /** -1: left, 1: right; absent: as it is. */
+  readonly pan?: number;
+  /**
+   * A gain besides level and fades: keys and ducking. Samples count from `startSample`; straight
+   * lines between points, level outside of them.
+   */
+  readonly envelope?: readonly GainPoint[];
 }
 
 export interface RenderPlan {

@@ -173,6 +173,9 @@ export function segmentFingerprint(plan: RenderPlan): string {
         rightClipId: nameOf(one.rightClipId),
       })),
     })),
-    sounds: plan.sounds.map((one) => ({ ...one, clipId: nameOf(one.clipId) })),
+    sounds: plan.sounds.map(({ trackId: _trackId, ...one }) => ({
+      ...one,
+      clipId: nameOf(one.clipId),
+    })),
   });
 }

@@ -7,7 +7,7 @@ import type { Rate } from "@cutroom/timeline";
 import { inputOf } from "./envelope.ts";
 import { decimal } from "./graph.ts";
 import type { Graph } from "./graph.ts";
-import type { FadeCurve, PlanInput, PlanSound, RenderPlan } from "./plan.ts";
+import type { FadeCurve, GainPoint, PlanInput, PlanSound, RenderPlan } from "./plan.ts";
 
 export interface SoundContext {
   readonly graph: Graph;
@@ -94,12 +94,14 @@ function soundLeg(context: SoundContext, part: Part): string {
       "aresample=48000:async=1:first_pts=0:internal_sample_fmt=dblp",
       ...stereoFilters(sound.channels),
       STEREO,
+      ...panFilters(sound.pan ?? 0),
       ...(read.preroll > 0 ? [`atrim=start_sample=${read.preroll}`, "asetpts=N/SR/TB"] : []),
       ...tempoFilters(sound.speed),
       ...(read.silence > 0 ? [`adelay=delays=${read.silence}S:all=1`] : []),
       `apad=whole_len=${length}`,
       `atrim=end_sample=${length}`,
       ...(sound.gainDb === 0 ? [] : [`volume=volume=${decimal(10 ** (sound.gainDb / 20))}`]),
+      ...envelopeFilters(sound.envelope ?? [], skipped, length),
       ...fadeFilters(sound, skipped, length),
     ],
   );
@@ -125,6 +127,54 @@ function readPlan(sound: PlanSound, skipped: number, length: number) {
 /** Mono goes to both sides at full level, as Web Audio does; FFmpeg would lower it by 3 dB. */
 function stereoFilters(channels: number): string[] {
   return channels === 1 ? ["pan=stereo|c0=c0|c1=c0"] : [];
+}
+
+/**
+ * A stereo sound moved to one side keeps all of that side and takes the other one over, as the
+ * panner of Web Audio does: equal power, and nothing changes in the middle.
+ */
+function panFilters(pan: number): string[] {
+  if (pan === 0) return [];
+  const angle = ((pan <= 0 ? pan + 1 : pan) * Math.PI) / 2;
+  const [near, far] = [decimal(Math.cos(angle)), decimal(Math.sin(angle))];
+  return [
+    pan <= 0
+      ? `pan=stereo|c0=c0+${near}*c1|c1=${far}*c1`
+      : `pan=stereo|c0=${near}*c0|c1=c1+${far}*c0`,
+  ];
+}
+
+/**
+ * The envelope sample by sample: a tree of choices that ends in straight lines, so the price of
+ * a sample grows with the logarithm of the points. Samples count from the part's first one.
+ */
+function envelopeFilters(points: readonly GainPoint[], skipped: number, length: number): string[] {
+  const shifted = points.map(({ sample, gain }) => ({ sample: sample - skipped, gain }));
+  const first = shifted.findLastIndex((point) => point.sample <= 0);
+  const end = shifted.findIndex((point) => point.sample >= length);
+  const within = shifted.slice(Math.max(0, first), end === -1 ? shifted.length : end + 1);
+  if (within.every((point) => point.gain === 1)) return [];
+  const gain = `(${pieces(within)})`;
+  return [`aeval=exprs='val(0)*${gain}|val(1)*${gain}':c=same`, STEREO];
+}
+
+/** The gain as an expression of n, the number of the sample. */
+function pieces(points: readonly GainPoint[]): string {
+  const [from, to, ...more] = points;
+  if (from === undefined) return "1";
+  if (to === undefined) return decimal(from.gain);
+  if (more.length === 0) {
+    const slope = (to.gain - from.gain) / (to.sample - from.sample);
+    const line = `${decimal(from.gain)}+(${slope.toFixed(15)})*(n-(${from.sample}))`;
+    const low = Math.min(from.gain, to.gain);
+    // Level outside of the points.
+    return slope === 0
+      ? decimal(from.gain)
+      : `clip(${line},${decimal(low)},${decimal(Math.max(from.gain, to.gain))})`;
+  }
+  const middle = points.length >> 1;
+  const at = points[middle]?.sample ?? 0;
+  return `if(lt(n,${at}),${pieces(points.slice(0, middle + 1))},${pieces(points.slice(middle))})`;
 }
 
 /** `atempo` keeps the pitch; above 2 it would skip samples, so steps are chained. */

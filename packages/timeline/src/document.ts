@@ -9,6 +9,7 @@
  */
 import { z } from "zod";
 import { captionPlacement, captionWord } from "./captions/caption.ts";
+import { gainDb, gainKeys } from "./gain-keys.ts";
 import { pictureKeys } from "./keys.ts";
 import { pictureLook } from "./look.ts";
 import { flicks, rate } from "./time.ts";
@@ -35,12 +36,14 @@ const picture = {
 };
 
 export const clipAudio = z.strictObject({
-  gainDb: z.number().min(-60).max(24),
+  gainDb,
   muted: z.boolean(),
   fadeIn: flicks.nonnegative(),
   fadeOut: flicks.nonnegative(),
   /** -1: left, 1: right; absent: in the middle. */
   pan: z.number().min(-1).max(1).exactOptional(),
+  /** In place of `gainDb`; absent: it stays the same. */
+  gainKeys: gainKeys.min(1).exactOptional(),
 });
 export type ClipAudio = z.infer<typeof clipAudio>;
 

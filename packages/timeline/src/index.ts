@@ -137,3 +137,4 @@ export {
 export type { SidecarFormat } from "./captions/write-captions.ts";
 export { DEFAULT_DUCKING } from "./track-sound.ts";
 export type { Ducking } from "./track-sound.ts";
+export { keyedGainDb } from "./gain-keys.ts";

@@ -3,6 +3,7 @@ import { wordsFit } from "./captions/caption.ts";
 import { makesPicture } from "./bounds.ts";
 import type { Clip, ProjectDocument } from "./document.ts";
 import { frameLength, onFrame } from "./frames.ts";
+import { gainKeysFit } from "./gain-keys.ts";
 import { keysFit } from "./keys.ts";
 import { clipsOnTrack, lookUp, trackAccepts } from "./queries.ts";
 import { clipEnd, readsSource, sourceSpan } from "./source.ts";
@@ -148,6 +149,8 @@ function* clipRules(document: ProjectDocument, clip: Clip): Iterable<Violation> 
   }
   if (clip.kind !== "media") return;
   if (!fadesFit(clip.audio, clip.duration)) yield { rule: "T8", ids };
+  const { gainKeys } = clip.audio;
+  if (gainKeys && !gainKeysFit(gainKeys, MAX_DOCUMENT_FLICKS)) yield { rule: "T17", ids };
   const { n, d } = clip.speed;
   const speed = n / d;
   if (speed < MIN_SPEED || speed > MAX_SPEED || Math.max(n, d) > MAX_SPEED_TERM) {

@@ -49,7 +49,8 @@ export function easeName(of: Ease): EaseName | null {
   return EASE_NAMES.find((name) => String(EASES[name]) === String(of)) ?? null;
 }
 
-const keysOf = (value: z.ZodNumber) =>
+/** Keys of a number, in time order. */
+export const keysOf = (value: z.ZodNumber) =>
   z.array(z.strictObject({ at: flicks, value, ease })).max(200);
 
 const tracks = {

@@ -1,6 +1,7 @@
 /** How clips read their sources: spans, handles and new edges. */
 import { shiftedWords } from "./captions/caption.ts";
 import type { CaptionClip, Clip, MediaClip } from "./document.ts";
+import { gainKeysMoved } from "./gain-keys.ts";
 import { withKeysMoved } from "./keys.ts";
 import type { Flicks, Rate } from "./time.ts";
 
@@ -87,7 +88,8 @@ export function recut(clip: Clip, start: Flicks, end: Flicks): Clip {
   if (clip.kind === "caption") return withFittingFades(recutCaption(clip, start, duration));
   const moved = withKeysMoved(clip, clip.start - start);
   if (!readsSource(moved)) return withFittingFades({ ...moved, start, duration });
-  const resized = { ...moved, start, duration };
+  const audio = gainKeysMoved(moved.audio, clip.start - start);
+  const resized = { ...moved, start, duration, audio };
   return withFittingFades(slipped(resized, start - clip.start));
 }
 

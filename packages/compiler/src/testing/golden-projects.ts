@@ -1,5 +1,7 @@
 /** Projects that between them use everything a plan can say. */
 import type { MediaFacts, ProjectDocument, Rate } from "@cutroom/timeline";
+import type { CompileOptions } from "../compile.ts";
+import type { PeaksByAsset } from "../ducking.ts";
 import type { PlanTarget } from "../plan.ts";
 import {
   FPS_24,
@@ -12,6 +14,7 @@ import {
 } from "./documents.ts";
 import { KEYS_AT_24_PROJECT, KEYS_PROJECT } from "./golden-keys.ts";
 import { CAPTIONS_PROJECT } from "./golden-captions.ts";
+import { SOUND_PROJECT } from "./golden-sound.ts";
 import { LOOKS_PROJECT } from "./golden-looks.ts";
 import { TRANSITION_PROJECTS } from "./golden-transitions.ts";
 
@@ -20,6 +23,12 @@ export interface GoldenProject {
   readonly document: ProjectDocument;
   readonly target: PlanTarget;
   readonly watermark?: boolean;
+  readonly peaks?: PeaksByAsset;
+}
+
+/** What the project's plan is compiled with. */
+export function goldenOptions({ watermark, peaks }: GoldenProject): CompileOptions {
+  return { ...(watermark !== undefined && { watermark }), ...(peaks && { peaks }) };
 }
 
 const SECOND = 705_600_000;
@@ -272,6 +281,7 @@ export const GOLDEN_PROJECTS: readonly GoldenProject[] = [
   mix,
   LOOKS_PROJECT,
   CAPTIONS_PROJECT,
+  SOUND_PROJECT,
   KEYS_PROJECT,
   KEYS_AT_24_PROJECT,
   ...TRANSITION_PROJECTS,

@@ -24,6 +24,7 @@ import type {
 import { closeDraft, openDraft, putClips } from "../draft.ts";
 import type { EditResult } from "../draft.ts";
 import { floorToFrame, frameLength } from "../frames.ts";
+import { gainKeys, gainKeysStretched } from "../gain-keys.ts";
 import { changedKeys, keyChanges, withKeysStretched } from "../keys.ts";
 import { changedLook, pictureLook } from "../look.ts";
 import { fail } from "../result.ts";
@@ -42,7 +43,8 @@ const clipChanges = z
   .partial()
   .extend({
     transform: transform.partial().optional(),
-    audio: clipAudio.partial().optional(),
+    /** Of keys the whole list; an empty one: the volume stays the same. */
+    audio: clipAudio.partial().extend({ gainKeys: gainKeys.optional() }).optional(),
     style: textStyle.partial().optional(),
     look: pictureLook.partial().optional(),
     /** A field's keys as a whole; none: the field rests at its plain value. */
@@ -77,8 +79,10 @@ function withSpeed(clip: Clip, wanted: Rate, fps: Rate): Clip | null {
   const exact = timelineSpan(sourceSpan(clip.duration, clip.speed), wanted);
   const fitting = makesPicture(clip) ? floorToFrame(exact, fps) : exact;
   const duration = Math.max(frameLength(fps), fitting);
-  const kept = withKeysStretched(clip, (clip.speed.n * wanted.d) / (clip.speed.d * wanted.n), fps);
-  return withFittingFades({ ...kept, speed: wanted, duration });
+  const factor = (clip.speed.n * wanted.d) / (clip.speed.d * wanted.n);
+  const kept = withKeysStretched(clip, factor, fps);
+  const audio = gainKeysStretched(kept.audio, factor);
+  return withFittingFades({ ...kept, audio, speed: wanted, duration });
 }
 
 /** Null when the clip's kind has no such field. */
@@ -100,9 +104,19 @@ function changed(clip: Clip, changes: ClipChanges): Clip | null {
   }
   if (text !== undefined || style !== undefined) return null;
   const fades = fadesWithin(base.audio, audio ?? {}, base.duration);
-  const heard = withChanges(base, { audio: withChanges(base.audio, { ...audio, ...fades }) });
+  const heard = withChanges(base, { audio: withGainKeys(base.audio, { ...audio, ...fades }) });
   const moved = withKeys(heard, keys);
   return look === undefined || moved === null ? moved : withLook(moved, look);
+}
+
+type SoundChanges = NonNullable<ClipChanges["audio"]>;
+
+function withGainKeys(old: ClipAudio, { gainKeys: wanted, ...changes }: SoundChanges): ClipAudio {
+  const { gainKeys: _keys, ...rest } = old;
+  if (wanted === undefined) return withChanges(old, changes);
+  const plain = withChanges(rest, changes);
+  const keys = wanted.toSorted((a, b) => a.at - b.at);
+  return keys.length === 0 ? plain : { ...plain, gainKeys: keys };
 }
 
 function withKeys<T extends MediaClip | TextClip>(clip: T, changes: ClipChanges["keys"]): T | null {
