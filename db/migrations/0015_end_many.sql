@@ -117,8 +117,8 @@ end $$;
 -- may be left out.
 --
 -- One row for each of them, by its place from 1: `done`; `lost` when the attempt does not hold
--- its step any more; `open` when it does but more follows from its end than this: steps of the
--- task are left, or it had failed before. For `lost` and `open` nothing has changed.
+-- its step any more; `open` when it does but more follows from its end than this: it is no export,
+-- steps of its task are left, or the task had failed before. For `lost` and `open` nothing has changed.
 create function cutroom_succeed(p_ends jsonb)
 returns table (place integer, verdict text, task_id text, tenant_id text, round integer)
 language plpgsql set plan_cache_mode = force_generic_plan
@@ -147,7 +147,7 @@ begin
       from jsonb_array_elements(p_ends) with ordinality listed (say, at)
   ), held as (
     select told.at, t.id as task_id, t.tenant_id, t.round,
-           t.failure_code is null and not exists (
+           t.scene = 'export' and t.failure_code is null and not exists (
              select from step other
               where other.task_id = t.id and other.round = t.round and other.id <> s.id
                 and other.state <> 'SUCCEEDED') as is_last

@@ -7,6 +7,7 @@ import type { ClaimAsk, ClaimedRow, Database, Success, SuccessVerdict } from "@c
 import { LEASE_MS } from "@cutroom/domain";
 import type { PoolName } from "@cutroom/domain";
 import { gather } from "./gather.ts";
+import { sqlState } from "./middleware/problem.ts";
 
 /** Claims of a pool follow one another in the database anyway: two at once would only wait. */
 const CLAIMS = { lanes: 1, most: 64 };
@@ -18,6 +19,29 @@ export interface Dispatch {
   readonly claim: (ask: ClaimAsk & { readonly pool: PoolName }) => Promise<readonly ClaimedRow[]>;
   /** As `succeedSteps`, for one step. */
   readonly succeed: (end: Success) => Promise<SuccessVerdict>;
+}
+
+/**
+ * Ends many at once. What the database refuses has changed nothing: then each is asked alone, and
+ * the one that cannot be ended is nobody else's trouble.
+ */
+async function succeedMany(
+  database: Database,
+  ends: readonly Success[],
+): Promise<readonly PromiseSettledResult<SuccessVerdict>[]> {
+  try {
+    const verdicts = await succeedSteps(database, ends);
+    return verdicts.map((value) => ({ status: "fulfilled", value }));
+  } catch (error) {
+    if (ends.length === 1 || sqlState(error) === null) throw error;
+  }
+  return Promise.allSettled(
+    ends.map(async (end) => {
+      const [verdict] = await succeedSteps(database, [end]);
+      if (verdict === undefined) throw new Error("a success without a verdict");
+      return verdict;
+    }),
+  );
 }
 
 export function createDispatch(database: Database): Dispatch {
@@ -32,9 +56,13 @@ export function createDispatch(database: Database): Dispatch {
     pools.set(pool, claims);
     return claims;
   };
-  const ends = gather((many: readonly Success[]) => succeedSteps(database, many), ENDS);
+  const end = gather((many: readonly Success[]) => succeedMany(database, many), ENDS);
   return {
     claim: ({ pool, workerId, limit }) => claimsOf(pool)({ workerId, limit }),
-    succeed: ends,
+    succeed: async (success) => {
+      const settled = await end(success);
+      if (settled.status === "rejected") throw settled.reason;
+      return settled.value;
+    },
   };
 }

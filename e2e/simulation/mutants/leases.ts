@@ -17,37 +17,26 @@ export const LEASES: readonly Mutant[] = [
     name: "no attempt check at the end",
     patches: [
       {
-        file: `${QUERIES}lock-attempt.ts`,
-        find: "step.id = ${by.stepId} and step.attempt = ${by.attempt}",
-        replace: "step.id = ${by.stepId}",
-      },
-      {
-        file: `${QUERIES}end-attempt.ts`,
-        find: "\n         and attempt = ${held.attempt}",
-        replace: "",
-      },
-      {
         file: `${USECASES}step/complete-step.ts`,
         find: `step.attempt !== done.attempt || step.state`,
         replace: `step.state`,
       },
-      {
-        file: `${QUERIES}lock-attempt.ts`,
-        find: "lease.worker_id = ${by.workerId} and lease.lease_until > now()`;",
-        replace: "${by.workerId} <> ''`;",
-      },
     ],
+    function: {
+      name: "cutroom_succeed",
+      find: " and s.attempt = told.attempt and lease.worker_id = told.worker and lease.lease_until > now()",
+      replace: "",
+    },
     killedBy: ["output-of-winner", "late-is-refused"],
   },
   {
     name: "a late completion is accepted",
-    patches: [
-      {
-        file: `${QUERIES}lock-attempt.ts`,
-        find: "lease.worker_id = ${by.workerId} and lease.lease_until > now()`;",
-        replace: "lease.worker_id = ${by.workerId}`;",
-      },
-    ],
+    patches: [],
+    function: {
+      name: "cutroom_succeed",
+      find: " and lease.lease_until > now()",
+      replace: "",
+    },
     killedBy: ["late-is-refused"],
   },
   {
@@ -81,6 +70,11 @@ export const LEASES: readonly Mutant[] = [
         replace: "where false",
       },
     ],
+    function: {
+      name: "cutroom_succeed",
+      find: "where lease.step_id = done.say ->> 'step'",
+      replace: "where false",
+    },
     killedBy: ["lease-of-runner"],
   },
   {

@@ -77,7 +77,8 @@ export function lockProbe(client: Client): LockProbe {
   };
 }
 
-const WRITES = /\binsert into\b|\bdelete from\b|(?<!for )(?<!key )\bupdate\b|cutroom_claim/i;
+const WRITES =
+  /\binsert into\b|\bdelete from\b|(?<!for )(?<!key )\bupdate\b|cutroom_claim|cutroom_succeed/i;
 const LOST = "Connection terminated unexpectedly";
 const kindOf = (text: string) =>
   /^\s*(begin|commit|rollback|savepoint)/i.exec(text)?.[1]?.toLowerCase();
@@ -228,7 +229,9 @@ export class Sessions {
     const kind = kindOf(query.text);
     if (session.isCut) throw new InjectedFault(LOST);
     await scheduler.turn(kind ?? query.text.replaceAll(/\s+/g, " ").trim().slice(0, 90));
-    if (kind === "commit") {
+    // A statement of its own that writes is its own COMMIT.
+    const commits = kind === "commit" || (!session.isOpen && WRITES.test(query.text));
+    if (commits) {
       const fault = hooks.commitFault();
       if (fault === "cut-before-commit") return this.#cut(session);
       const result = await this.#run(session, query);

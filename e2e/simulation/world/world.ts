@@ -4,6 +4,7 @@ import { schema } from "@cutroom/db";
 import type { UserCaller } from "@cutroom/edge-api/src/caller.ts";
 import type { CrashPoint } from "@cutroom/edge-api/src/crash-points.ts";
 import type { Deps } from "@cutroom/edge-api/src/deps.ts";
+import { createDispatch } from "@cutroom/edge-api/src/dispatch.ts";
 import { readEnv } from "@cutroom/edge-api/src/env.ts";
 import { sampleEnv } from "@cutroom/edge-api/src/sample-env.cases.ts";
 import { LEASE_MS } from "@cutroom/domain";
@@ -153,6 +154,7 @@ export class World {
       store: this.store,
       notifier: { send: async () => ({ kind: "delivered", status: 200 }) },
       streams: { enter: () => () => undefined, isBusy: () => false },
+      dispatch: createDispatch(database),
       clock: { nowMs: () => this.scheduler.nowMs },
       ids,
       auth: { handler: async () => new Response(null, { status: 404 }) },

@@ -1,9 +1,8 @@
-import { claimSteps } from "@cutroom/db";
 import type { ClaimedStep } from "@cutroom/contracts";
-import { LEASE_MS } from "@cutroom/domain";
 import type { PoolName } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { Deps } from "../../deps.ts";
+import type { Dispatch } from "../../dispatch.ts";
 import { sqlState } from "../../middleware/problem.ts";
 import { refuse } from "../../refusal.ts";
 import { handOut } from "./claim-hand-out.ts";
@@ -11,9 +10,9 @@ import { handOut } from "./claim-hand-out.ts";
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /** Null when others have held the pool for too long: the worker asks again with its next beat. */
-async function claimInTime(deps: Deps, claim: Parameters<typeof claimSteps>[1]) {
+async function claimInTime(deps: Deps, ask: Parameters<Dispatch["claim"]>[0]) {
   try {
-    return await claimSteps(deps.database, claim);
+    return await deps.dispatch.claim(ask);
   } catch (error) {
     if (sqlState(error) === LOCK_NOT_AVAILABLE) return null;
     throw error;
@@ -38,7 +37,7 @@ export async function claimNextStep(
   for (const pool of ask.pools) {
     const limit = ask.limit - steps.length;
     if (limit === 0) break;
-    const claimed = await claimInTime(deps, { pool, workerId, limit, leaseMs: LEASE_MS });
+    const claimed = await claimInTime(deps, { pool, workerId, limit });
     if (claimed === null && steps.length === 0) return refuse("service.unavailable");
     if (claimed === null) break;
     if (claimed.length > 0) await deps.reach("claim.committed");

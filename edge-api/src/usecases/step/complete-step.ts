@@ -9,9 +9,10 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
+import { followEnd } from "../task/follow-end.ts";
 import { endStep } from "./end-step.ts";
 import { findStep } from "./find-step.ts";
-import { keepOutput } from "./keep-output.ts";
+import { keepOutput, outputOf } from "./keep-output.ts";
 import type { Stored } from "./keep-output.ts";
 
 const { asset, task, upload } = schema;
@@ -111,6 +112,26 @@ async function differsFromAnnounced(deps: Deps, taskId: string, done: Completion
 }
 
 /**
+ * The usual end of an export, in one statement with those that end at the same moment. Null when
+ * more follows from it than that statement knows.
+ */
+async function acceptExport(
+  deps: Deps,
+  fence: Fence,
+  result: z.output<typeof exportResult>,
+  stored: ReadonlyMap<string, Stored>,
+): Promise<boolean | null> {
+  const output = outputOf(result, stored);
+  const verdict = await deps.dispatch.succeed({ ...fence, result, output });
+  if (verdict.kind === "open") return null;
+  if (verdict.kind === "lost") return false;
+  await deps.reach("end.committed");
+  const { taskId: id, tenantId, round } = verdict;
+  await followEnd(deps, { id, tenantId, round });
+  return true;
+}
+
+/**
  * Accepts a finished step: its outputs are in the store with the right sizes, its lease holds,
  * and money, files and state follow in one transaction (C8, I6, I9).
  */
@@ -138,10 +159,13 @@ export async function completeStep(deps: Deps, done: Completion) {
   if (lacking !== null) return refuse("upload.size-mismatch", { output: lacking, stored: 0 });
   await deps.reach("complete.checked");
   const { result } = done;
-  const accepted = await endStep(deps, fence, { kind: "succeeded", result }, (tx, row) =>
-    result.kind === "ingest"
-      ? keepIngest(tx, row, result, stored)
-      : keepOutput(tx, row, result, stored),
-  );
+  const usual = result.kind === "export" ? await acceptExport(deps, fence, result, stored) : null;
+  const accepted =
+    usual ??
+    (await endStep(deps, fence, { kind: "succeeded", result }, (tx, row) =>
+      result.kind === "ingest"
+        ? keepIngest(tx, row, result, stored)
+        : keepOutput(tx, row, result, stored),
+    ));
   return accepted ? ok({ accepted: true as const }) : refuse("lease.lost");
 }

@@ -14,18 +14,13 @@ export interface Stored {
 
 type Made = z.output<typeof exportResult> | z.output<typeof generateResult>;
 
-/** Writes down the video that a task has made, and where it lies. */
-export async function keepOutput(
-  tx: Transaction,
-  row: TaskRow,
-  result: Made,
-  stored: ReadonlyMap<string, Stored>,
-): Promise<void> {
+/** What a task shows of the video that it has made, and where that lies. */
+export function outputOf(result: Made, stored: ReadonlyMap<string, Stored>): StoredExport {
   const video = stored.get("video");
   if (video === undefined) throw new Error("checked before");
   const segments: { segments?: number | undefined; segments_reused?: number | undefined } =
     result.kind === "export" ? result : {};
-  const output: StoredExport = {
+  return {
     width: result.width,
     height: result.height,
     frameCount: result.frame_count,
@@ -39,11 +34,21 @@ export async function keepOutput(
     ...(segments.segments === undefined ? {} : { segments: segments.segments }),
     ...(segments.segments_reused === undefined ? {} : { segmentsReused: segments.segments_reused }),
   };
+}
+
+/** Writes down the video that a task has made, and where it lies. */
+export async function keepOutput(
+  tx: Transaction,
+  row: TaskRow,
+  result: Made,
+  stored: ReadonlyMap<string, Stored>,
+): Promise<void> {
+  const output = outputOf(result, stored);
   await tx.update(task).set({ output }).where(eq(task.id, row.id));
   if (result.kind === "export" || row.assetId === null) return;
   // From here on the clip is a file as an uploaded one is: the next step prepares it.
   await tx
     .update(asset)
-    .set({ originalKey: video.key, sizeBytes: video.sizeBytes })
+    .set({ originalKey: output.videoKey, sizeBytes: output.sizeBytes })
     .where(eq(asset.id, row.assetId));
 }
