@@ -23,5 +23,5 @@ export const opsWorkRoutes = {
         : { kind: "failed", code: "RENDER_FAILED", internal },
     );
   },
-  listServiceLevels: ({ deps, query }) => listServiceLevels(deps, query.hours),
+  listServiceLevels: ({ deps, query }) => listServiceLevels(deps, query),
 } satisfies Partial<Routes>;

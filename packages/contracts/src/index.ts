@@ -38,8 +38,21 @@ export { creditEntry } from "./http/credits.ts";
 export type { CreditEntry } from "./http/credits.ts";
 export { reconciliationBreak, reconciliationRun, taskCost } from "./http/ops.ts";
 export type { ReconciliationBreak, ReconciliationRun, TaskCost } from "./http/ops.ts";
-export { deadLetter, serviceLevel, unknownStep } from "./http/ops-work.ts";
-export type { DeadLetter, ServiceLevel, UnknownStep } from "./http/ops-work.ts";
+export {
+  deadLetter,
+  failureCount,
+  objectiveLevel,
+  serviceLevel,
+  unknownStep,
+} from "./http/ops-work.ts";
+export type {
+  DeadLetter,
+  FailureCount,
+  ObjectiveLevel,
+  ServiceLevel,
+  ServiceLevels,
+  UnknownStep,
+} from "./http/ops-work.ts";
 export { project, projectSummary, projectVersion } from "./http/project.ts";
 export type { ProjectSummary, ProjectVersion, ProjectWithDocument } from "./http/project.ts";
 export { publicShare, share } from "./http/share.ts";

@@ -30,13 +30,7 @@ export {
   refuseClip,
   vendorEstimateMicros,
 } from "./generate/models.ts";
-export type {
-  AiDisclosure,
-  ClipModel,
-  ClipRatio,
-  ClipSize,
-  ModelName,
-} from "./generate/models.ts";
+export type { AiDisclosure, ClipModel, ClipRatio, ClipSize, ModelName } from "./generate/models.ts";
 export {
   STUCK_AFTER_MS,
   VENDOR_JOB_STATES,
@@ -102,6 +96,22 @@ export { outlineMp4 } from "./media/mp4-outline.ts";
 export type { Mp4Outline } from "./media/mp4-outline.ts";
 export { originalKey, outputKey, outputsOf, stepOutputs } from "./media/outputs.ts";
 export type { OutputSpec } from "./media/outputs.ts";
+export {
+  DURATIONS,
+  LEVEL_SPLITS,
+  OBJECTIVE_NAMES,
+  OBJECTIVE_STATES,
+  burnRate,
+  objectives,
+  stateOfObjective,
+} from "./objective/objectives.ts";
+export type {
+  Duration,
+  Judged,
+  LevelSplit,
+  Objective,
+  ObjectiveName,
+} from "./objective/objectives.ts";
 export { TENANT_LAYERS, isOver, isTenantLayer, quotaLayers, refuseFull } from "./quota/layers.ts";
 export type {
   PlatformLimits,
@@ -125,7 +135,7 @@ export { RISK_VERDICTS, assessRisk } from "./submit/risk.ts";
 export type { RiskAssessment, RiskSignals, RiskVerdict } from "./submit/risk.ts";
 export { courseOfTask, endOfAttempt, haltOf } from "./task/course.ts";
 export type { AttemptOutcome, Failure, StepEnd, StepStanding } from "./task/course.ts";
-export { canRetry, failureClassOf, failureClasses } from "./task/failures.ts";
+export { FAILURE_CLASSES, canRetry, failureClassOf, failureClasses } from "./task/failures.ts";
 export type { FailureClass, FailureCode } from "./task/failures.ts";
 export {
   DEAD_LETTER_STATES,

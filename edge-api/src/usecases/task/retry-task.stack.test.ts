@@ -250,14 +250,13 @@ describe("service levels", () => {
         previewReadyAt: at(16),
       })
       .where(eq(task.id, good));
-    const { levels } = must(await listServiceLevels(stack.deps, 1));
-    const level = levels.find((entry) => entry.plan === "enterprise");
+    const { levels } = must(await listServiceLevels(stack.deps, { hours: 1, by: "plan" }));
+    const level = levels.find((entry) => entry.key === "enterprise");
     expect(level).toMatchObject({
-      scene: "export",
       tasks: 4,
       succeeded: 1,
       canceled: 1,
-      failed: { input: 1, moderation: 0, platform: 1 },
+      failed: { input: 1, moderation: 0, user: 0, platform: 1 },
       user_perceived: 1 / 3,
       platform_attributed: 1 / 2,
       provider: { p95: 10 },

@@ -1,5 +1,13 @@
 /** What operators see and do about work that went wrong, and how well the platform serves. */
-import { DEAD_LETTER_STATES, TASK_SCENES, TASK_STATES } from "@cutroom/domain";
+import {
+  DEAD_LETTER_STATES,
+  FAILURE_CLASSES,
+  LEVEL_SPLITS,
+  OBJECTIVE_NAMES,
+  OBJECTIVE_STATES,
+  TASK_SCENES,
+  TASK_STATES,
+} from "@cutroom/domain";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 
@@ -42,13 +50,12 @@ const spread = z.object({ p50: seconds, p95: seconds });
 
 /** Over tasks that began in the window. Null where there is nothing to measure. */
 export const serviceLevel = z.object({
-  scene: z.enum(TASK_SCENES),
-  plan: z.string(),
-  model: z.string(),
+  /** What they have in common; null: all of them. */
+  key: z.string().nullable(),
   tasks: z.int(),
   succeeded: z.int(),
   canceled: z.int(),
-  failed: z.object({ input: z.int(), moderation: z.int(), platform: z.int() }),
+  failed: z.object({ input: z.int(), moderation: z.int(), user: z.int(), platform: z.int() }),
   /** Succeeded of all that ended and that nobody canceled. */
   user_perceived: share,
   /** The same without what failed for its input or by moderation. */
@@ -61,6 +68,41 @@ export const serviceLevel = z.object({
   end_to_end: spread,
 });
 export type ServiceLevel = z.infer<typeof serviceLevel>;
+
+export const objectiveLevel = z.object({
+  name: z.enum(OBJECTIVE_NAMES),
+  state: z.enum(OBJECTIVE_STATES),
+  /** The share of tasks that must be well. */
+  share: z.number(),
+  /** Within how many seconds; null where it is about how tasks end. */
+  at_most: seconds,
+  tasks: z.int(),
+  bad: z.int(),
+  /** How many times faster than allowed the budget is used up; 1 uses up exactly all of it. */
+  burn: z.number().nullable(),
+  burn_hour: z.number().nullable(),
+});
+export type ObjectiveLevel = z.infer<typeof objectiveLevel>;
+
+export const failureCount = z.object({
+  /** Empty where no code was written down. */
+  code: z.string(),
+  failure_class: z.enum(FAILURE_CLASSES),
+  tasks: z.int(),
+});
+export type FailureCount = z.infer<typeof failureCount>;
+
+export const serviceLevels = z.object({
+  since: z.string(),
+  /** Age of the oldest task that waits to start, seconds; null when none does. */
+  oldest_waiting: seconds,
+  /** All together first, then split, the most frequent first. */
+  levels: z.array(serviceLevel),
+  objectives: z.array(objectiveLevel),
+  /** Why tasks failed, the most frequent first. */
+  failures: z.array(failureCount),
+});
+export type ServiceLevels = z.infer<typeof serviceLevels>;
 
 const letterParams = z.object({ dead_letter_id: z.string() });
 
@@ -125,16 +167,14 @@ export const opsWorkEndpoints = {
   listServiceLevels: endpoint({
     method: "GET",
     path: "/v1/ops/slis",
-    summary: "How long tasks took and how many succeeded, by scene, plan and model",
+    summary: "How long tasks took, how many succeeded, and whether promises are kept",
     audience: "operator",
-    query: z.object({ hours: z.coerce.number().int().min(1).max(720).default(24) }),
-    status: 200,
-    output: z.object({
-      since: z.string(),
-      /** Age of the oldest task that waits to start, seconds; null when none does. */
-      oldest_waiting: seconds,
-      levels: z.array(serviceLevel),
+    query: z.object({
+      hours: z.coerce.number().int().min(1).max(720).default(24),
+      by: z.enum(LEVEL_SPLITS).default("scene"),
     }),
+    status: 200,
+    output: serviceLevels,
     failures: [],
   }),
 };

@@ -5,7 +5,8 @@ import type { TaskState } from "./states.ts";
  * Why a task failed for good, and whose fault that was. Only the platform's faults are retried,
  * kept as dead letters and counted against it (C10, O1).
  */
-export type FailureClass = "input" | "moderation" | "user" | "platform";
+export const FAILURE_CLASSES = ["input", "moderation", "user", "platform"] as const;
+export type FailureClass = (typeof FAILURE_CLASSES)[number];
 
 export const failureClasses = {
   EMPTY_FILE: "input",
