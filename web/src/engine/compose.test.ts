@@ -49,6 +49,7 @@ const op = (part: Partial<DrawOp>): DrawOp => ({
   sourceTime: 0,
   rect: { x: 100, y: 50, width: 200, height: 100 },
   rotationDeg: 0,
+  stage: null,
   opacity: 1,
   blend: "over",
   crop: null,
@@ -154,6 +155,24 @@ describe("live compositor", () => {
       "to -50,0",
       "scale -1,1",
       "draw -200,-50,400,100 alpha 1 source-over",
+    ]);
+  });
+
+  test("a title that moves is scaled and turned about the middle of its stage", () => {
+    const { target, calls } = recorder();
+    const staged = op({
+      kind: "title",
+      stage: { width: 1280, height: 720 },
+      rect: { x: 0, y: 0, width: 640, height: 360 },
+      rotationDeg: 30,
+    });
+    const part = { x: 600, y: 340, width: 80, height: 40 };
+    drawFrame({ target, aside: layer }, plan, [staged], () => ({ ...picture, rect: part }));
+    expect(calls.slice(1)).toEqual([
+      "to 320,180",
+      "turn 30.000",
+      "scale 0.5,0.5",
+      "draw -40,-20,80,40 alpha 1 source-over",
     ]);
   });
 

@@ -146,7 +146,26 @@ function fillFrame(target: DrawTarget, plan: RenderPlan, tint: NonNullable<DrawO
   target.restore();
 }
 
+/** A picture of a part of the stage, which `op.rect` scales and `op.rotationDeg` turns. */
+function drawStaged(
+  target: DrawTarget,
+  op: DrawOp,
+  stage: NonNullable<DrawOp["stage"]>,
+  { image, rect: part }: Picture,
+): void {
+  const { rect } = op;
+  target.translate(rect.x + rect.width / 2, rect.y + rect.height / 2);
+  if (op.rotationDeg !== 0) target.rotate((op.rotationDeg * Math.PI) / 180);
+  target.scale(rect.width / stage.width, rect.height / stage.height);
+  const { x, y, width, height } = part ?? { x: 0, y: 0, ...stage };
+  target.drawImage(image, x - stage.width / 2, y - stage.height / 2, width, height);
+}
+
 function drawPicture(target: DrawTarget, op: DrawOp, picture: Picture | null): void {
+  if (op.stage !== null && picture) {
+    drawStaged(target, op, op.stage, picture);
+    return;
+  }
   const rect = picture?.rect ?? op.rect;
   const [halfWidth, halfHeight] = [rect.width / 2, rect.height / 2];
   target.translate(rect.x + halfWidth, rect.y + halfHeight);

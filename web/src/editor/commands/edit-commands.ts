@@ -1,5 +1,6 @@
 import { addTitle } from "../actions/add-title.ts";
 import { addMarker, link, toggleMute, unlink } from "../actions/arrange.ts";
+import { keysAtPlayhead } from "../keyframes/keys-at-playhead.ts";
 import { lift, rippleDelete } from "../actions/delete-selection.ts";
 import { copySelection, duplicateSelection, paste } from "../actions/paste.ts";
 import type { Planned, Situation } from "../actions/plan.ts";
@@ -132,5 +133,6 @@ export const editCommands: readonly Command[] = [
   planned("add-marker", ["m"], addMarker),
   planned("link", ["Shift+l"], link, ({ selectedClipIds }) => selectedClipIds.length > 1),
   planned("unlink", ["Shift+k"], unlink, hasLinked),
+  planned("toggle-keys", ["Alt+k"], keysAtPlayhead, hasClips),
   planned("mute", ["Shift+m"], toggleMute, hasClips),
 ];

@@ -1,4 +1,5 @@
 import { documentDuration, editPoints, nominalRate } from "@cutroom/timeline";
+import { keyBeside } from "../keyframes/pose-edits.ts";
 import type { EditorEnv } from "../session/editor-env.ts";
 import { shownDocument } from "../state/document.ts";
 import type { Command } from "./command.ts";
@@ -28,6 +29,18 @@ function nextEdit(env: EditorEnv, direction: 1 | -1): void {
       ? times.find((time) => time > state.playheadFlicks)
       : times.findLast((time) => time < state.playheadFlicks);
   go(env, found ?? (direction === 1 ? (times.at(-1) ?? 0) : 0));
+}
+
+/** Among the selected clips' keys; among everybody's when nothing is selected. */
+function nextKey(env: EditorEnv, direction: 1 | -1): void {
+  const state = env.store.getState();
+  const { clips } = shownDocument(state);
+  const among =
+    state.selectedClipIds.length > 0
+      ? state.selectedClipIds.flatMap((id) => clips[id] ?? [])
+      : Object.values(clips);
+  const time = keyBeside(among, state.playheadFlicks, direction);
+  if (time !== null) go(env, time);
 }
 
 export const playCommands: readonly Command[] = [
@@ -70,6 +83,13 @@ export const playCommands: readonly Command[] = [
   },
   { id: "previous-edit", group: "play", keys: ["ArrowUp"], run: (env) => nextEdit(env, -1) },
   { id: "next-edit", group: "play", keys: ["ArrowDown"], run: (env) => nextEdit(env, 1) },
+  {
+    id: "previous-key",
+    group: "play",
+    keys: ["Shift+ArrowUp"],
+    run: (env) => nextKey(env, -1),
+  },
+  { id: "next-key", group: "play", keys: ["Shift+ArrowDown"], run: (env) => nextKey(env, 1) },
   { id: "go-start", group: "play", keys: ["Home"], run: (env) => go(env, 0) },
   {
     id: "go-end",

@@ -1,5 +1,6 @@
 import type { Clip, Track, TrackKind } from "@cutroom/timeline";
 import type { Asset } from "@cutroom/contracts";
+import { keyTimes } from "../keyframes/pose-edits.ts";
 import type { ClipMedia } from "../media/clip-media.ts";
 import { KNOBS_FROM_PX, fadesOf, knobY } from "../timeline/hit-test.ts";
 import { type View, flicksToPx } from "../timeline/viewport-maths.ts";
@@ -85,18 +86,18 @@ function drawName(ctx: CanvasRenderingContext2D, look: ClipLook, theme: Theme): 
   // The name stays in sight while its clip is scrolled half out on the left.
   const left = Math.max(box.x, 0);
   const width = box.x + box.width - left;
-  const text = clip.kind === "text" && clip.text.trim() !== "" ? clip.text : clip.name;
+  const text = clip.kind !== "media" && clip.text.trim() !== "" ? clip.text : clip.name;
   ctx.font = `500 11px ${theme.font}`;
   const shown = fitText(ctx, text.replaceAll("\n", " "), width - 14);
   if (shown === "") return;
-  if (clip.kind !== "text") {
+  if (clip.kind === "media") {
     const scrim = Math.min(width, ctx.measureText(shown).width + 14);
     ctx.fillStyle = theme.scrim;
     ctx.fillRect(left, box.y, scrim, NAME_HEIGHT);
   }
   ctx.fillStyle = theme.ink;
   ctx.textBaseline = "middle";
-  const y = clip.kind === "text" ? box.y + box.height / 2 : box.y + NAME_HEIGHT / 2 + 0.5;
+  const y = clip.kind !== "media" ? box.y + box.height / 2 : box.y + NAME_HEIGHT / 2 + 0.5;
   ctx.fillText(shown, left + 7, y);
 }
 
@@ -133,6 +134,27 @@ function drawFades(ctx: CanvasRenderingContext2D, look: ClipLook, view: View, th
   };
   knob(inX + (fadeIn === 0 ? 16 : 0));
   knob(outX - (fadeOut === 0 ? 16 : 0));
+}
+
+/** Diamonds where the clip has keys. */
+function drawKeys(ctx: CanvasRenderingContext2D, look: ClipLook, view: View, theme: Theme): void {
+  const { box, clip } = look;
+  if (clip.kind === "caption" || clip.keys === undefined || box.width < 8) return;
+  const y = box.y + box.height - 7;
+  ctx.fillStyle = theme.ink;
+  ctx.strokeStyle = theme.ground;
+  ctx.lineWidth = 1;
+  for (const at of keyTimes(clip)) {
+    const x = flicksToPx(view, clip.start + at);
+    ctx.beginPath();
+    ctx.moveTo(x, y - 4);
+    ctx.lineTo(x + 4, y);
+    ctx.lineTo(x, y + 4);
+    ctx.lineTo(x - 4, y);
+    ctx.closePath();
+    ctx.fill();
+    ctx.stroke();
+  }
 }
 
 function drawEdges(ctx: CanvasRenderingContext2D, look: ClipLook, theme: Theme): void {
@@ -180,6 +202,7 @@ export function drawClip(
   drawBody(ctx, look, view, theme.clip[hueOf(look.clip, trackKind)]);
   drawFades(ctx, look, view, theme);
   drawName(ctx, look, theme);
+  drawKeys(ctx, look, view, theme);
   drawBadges(ctx, badgesOf(look.clip, look.asset, look.assetsKnown), look.box, theme);
   ctx.restore();
   drawEdges(ctx, look, theme);

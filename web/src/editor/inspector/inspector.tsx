@@ -5,6 +5,8 @@ import { useWorkspace } from "../../server/workspace.ts";
 import { PanelHeader } from "../../ui/panel-header.tsx";
 import { useEditorParts } from "../session/editor-context.tsx";
 import { shownDocument } from "../state/document.ts";
+import { KeyLanes } from "../keyframes/key-lanes.tsx";
+import { canMove } from "../keyframes/pose-edits.ts";
 import css from "./inspector.module.css";
 import { LookSections } from "./look-section.tsx";
 import { PictureSection } from "./picture-section.tsx";
@@ -43,6 +45,9 @@ function ClipSections({ clips }: { readonly clips: readonly Clip[] }) {
       {only !== undefined && more.length === 0 ? <TimeSection clip={only} /> : null}
       {texts === null ? null : <TextSection clips={texts} />}
       {pictures ? <PictureSection clips={clips} /> : null}
+      {only !== undefined && more.length === 0 && canMove(only) ? (
+        <KeyLanes key={only.id} clip={only} />
+      ) : null}
       {media !== null && pictures ? <LookSections clips={media} /> : null}
       {media === null || soundless ? null : <SoundSection clips={media} />}
       {media !== null && timed ? <SpeedSection clips={media} /> : null}

@@ -2,6 +2,7 @@
 import {
   type Clip,
   DEFAULT_TRANSFORM,
+  KEYED_FIELDS,
   flicksToSeconds,
   secondsToFlicks,
   snapToFrame,
@@ -9,10 +10,14 @@ import {
 import { RotateCcw } from "lucide-react";
 import { useT } from "../../i18n/use-t.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { KeyedNumber } from "../keyframes/keyed-number.tsx";
 import { useEditor } from "../session/editor-context.tsx";
 import { ClipNumber } from "./clip-number.tsx";
 import css from "./inspector.module.css";
 import { setAll, useChange } from "./use-change.ts";
+
+const hasKeys = (clip: Clip) => clip.kind !== "caption" && clip.keys !== undefined;
+const NO_KEYS = Object.fromEntries(KEYED_FIELDS.map((field) => [field, []]));
 
 interface Props {
   readonly clips: readonly Clip[];
@@ -24,41 +29,41 @@ function Place({ clips }: Props) {
   const transform = { clips, edit: "transform" as const };
   return (
     <>
-      <ClipNumber
+      <KeyedNumber
         {...transform}
+        field="x"
         label={t("inspector.x")}
-        read={(clip) => clip.transform.x * width}
-        write={(value) => ({ transform: { x: value / width } })}
+        factor={width}
         min={-10 * width}
         max={10 * width}
         unit="px"
         defaultValue={0}
       />
-      <ClipNumber
+      <KeyedNumber
         {...transform}
+        field="y"
         label={t("inspector.y")}
-        read={(clip) => clip.transform.y * height}
-        write={(value) => ({ transform: { y: value / height } })}
+        factor={height}
         min={-10 * height}
         max={10 * height}
         unit="px"
         defaultValue={0}
       />
-      <ClipNumber
+      <KeyedNumber
         {...transform}
+        field="scale"
         label={t("inspector.scale")}
-        read={(clip) => clip.transform.scale * 100}
-        write={(value) => ({ transform: { scale: value / 100 } })}
+        factor={100}
         min={1}
         max={2_000}
         unit="%"
         defaultValue={100}
       />
-      <ClipNumber
+      <KeyedNumber
         {...transform}
+        field="rotationDeg"
         label={t("inspector.rotation")}
-        read={(clip) => clip.transform.rotationDeg}
-        write={(value) => ({ transform: { rotationDeg: value } })}
+        factor={1}
         min={-3_600}
         max={3_600}
         digits={1}
@@ -86,12 +91,12 @@ function Visibility({ clips }: Props) {
   };
   return (
     <div className={css["three"]}>
-      <ClipNumber
+      <KeyedNumber
         clips={clips}
         edit="property"
+        field="opacity"
         label={t("inspector.opacity")}
-        read={(clip) => clip.opacity * 100}
-        write={(value) => ({ opacity: value / 100 })}
+        factor={100}
         min={0}
         max={100}
         unit="%"
@@ -126,7 +131,10 @@ export function PictureSection({ clips }: Props) {
           label={t("inspector.reset")}
           icon={<RotateCcw size={14} strokeWidth={1.5} />}
           onClick={() =>
-            change.commit("transform", setAll(clips, { transform: DEFAULT_TRANSFORM, opacity: 1 }))
+            change.commit("transform", [
+              ...setAll(clips, { transform: DEFAULT_TRANSFORM, opacity: 1 }),
+              ...clips.filter(hasKeys).flatMap((clip) => setAll([clip], { keys: NO_KEYS })),
+            ])
           }
         />
       </header>

@@ -6,8 +6,10 @@ import { useWorkspace } from "../../server/workspace.ts";
 import type { MediaByAsset } from "../../engine/media.ts";
 import { Monitor } from "../../engine/monitor/monitor.tsx";
 import type { TransformGesture } from "../../engine/monitor/monitor-props.ts";
-import { FLICKS_PER_SECOND } from "@cutroom/timeline";
+import { FLICKS_PER_SECOND, type Transform } from "@cutroom/timeline";
 import { documentNear } from "../../engine/near-document.ts";
+import { poseEdit, shownPose, timeInClip } from "../keyframes/pose-edits.ts";
+import { useSoundPeaks } from "../media/use-sound-peaks.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { shownDocument } from "../state/document.ts";
 
@@ -39,6 +41,13 @@ function useMonitorDocument() {
   );
 }
 
+/** What a gesture changed: a key of what it left alone would be one too many. */
+function changedFields(before: Transform, after: Transform): Partial<Transform> {
+  return Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => before[field as keyof Transform] !== value),
+  );
+}
+
 /** The engine's monitor, bound to the editor's state. */
 export function MonitorFrame() {
   const env = useEnv();
@@ -49,6 +58,7 @@ export function MonitorFrame() {
   const selected = useEditor((state) => state.selectedClipIds);
   const assets = useWorkspace((state) => state.assets);
   const media = useMemo(() => mediaOf(assets), [assets]);
+  const peaks = useSoundPeaks();
   const watermark = useAccount()?.plan.watermark ?? false;
   const { seek, setPlaying, setShuttleRate } = env.store.getState();
 
@@ -56,7 +66,11 @@ export function MonitorFrame() {
     const { preview, commitPreview, cancelPreview } = env.store.getState();
     if (phase === "cancel") cancelPreview();
     else if (phase !== "begin") {
-      preview("transform", [{ type: "set-clip", clipIds: [clipId], changes: { transform } }]);
+      const { journal, playheadFlicks } = env.store.getState();
+      const clip = journal.document.clips[clipId];
+      if (clip === undefined) return;
+      const at = timeInClip(clip, playheadFlicks, journal.document.settings.rate);
+      preview("transform", [poseEdit(clip, at, changedFields(shownPose(clip, at), transform))]);
       if (phase === "commit") commitPreview();
     }
   };
@@ -64,6 +78,8 @@ export function MonitorFrame() {
     <Monitor
       document={document}
       media={media}
+      peaks={peaks}
+      levels={env.levels}
       watermark={watermark}
       playheadFlicks={playhead}
       onPlayheadChange={seek}

@@ -1,5 +1,6 @@
 import { composeAt } from "@cutroom/compiler";
 import type { PlanRect, RenderPlan } from "@cutroom/compiler";
+import { framesToFlicks, poseAt } from "@cutroom/timeline";
 import type { Clip, Transform } from "@cutroom/timeline";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { PointerEvent as ReactPointerEvent, RefObject } from "react";
@@ -27,7 +28,10 @@ interface Drag {
 }
 
 /** One drag from pointer down to up, or to Escape, as gestures in pixels of the plan. */
-function useDrag({ plan, clip, onGesture }: HandlesProps, layer: RefObject<HTMLElement | null>) {
+function useDrag(
+  { plan, frame, clip, onGesture }: HandlesProps,
+  layer: RefObject<HTMLElement | null>,
+) {
   const drag = useRef<Drag | null>(null);
   const tell = (phase: TransformGesture["phase"], transform: Transform) =>
     onGesture({ phase, clipId: clip.id, transform });
@@ -55,7 +59,7 @@ function useDrag({ plan, clip, onGesture }: HandlesProps, layer: RefObject<HTMLE
     if (event.button !== 0) return;
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
-    const { transform } = clip;
+    const transform = posed(plan, frame, clip);
     const centre = { x: plan.width * (0.5 + transform.x), y: plan.height * (0.5 + transform.y) };
     drag.current = { mode, start: transform, from: toPlan(event), centre, latest: transform };
     tell("begin", transform);
@@ -136,6 +140,13 @@ function transformFor(
   return turned(drag.start, span, drag.centre, keys.stepped);
 }
 
+/** The clip's transform on the frame that is shown. */
+function posed(plan: RenderPlan, frame: number, clip: Clip): Transform {
+  if (clip.kind === "caption") return clip.transform;
+  const { opacity: _opacity, ...at } = poseAt(clip, framesToFlicks(frame, plan.rate) - clip.start);
+  return at;
+}
+
 /** Where the clip is drawn now; a title has no rectangle of its own and gets a band. */
 function boxOf({ plan, frame, clip }: HandlesProps): {
   readonly rect: PlanRect;
@@ -143,8 +154,10 @@ function boxOf({ plan, frame, clip }: HandlesProps): {
 } | null {
   const op = composeAt(plan, frame).find((one) => one.clipId === clip.id);
   if (!op) return null;
+  if (clip.kind === "caption") return null;
   if (clip.kind === "media") return { rect: op.rect, rotationDeg: op.rotationDeg };
-  const { transform, style, text } = clip;
+  const { style, text } = clip;
+  const transform = posed(plan, frame, clip);
   const lines = text.split("\n");
   const em = style.size * plan.height * transform.scale;
   const longest = Math.max(1, ...lines.map((line) => line.length));

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PLAIN_LOOK, framesToFlicks, secondsToFlicks } from "@cutroom/timeline";
-import type { Clip, MediaFacts, ProjectDocument, Rate, Track } from "@cutroom/timeline";
+import { EASES, PLAIN_LOOK, framesToFlicks, secondsToFlicks } from "@cutroom/timeline";
+import type { Clip, Key, MediaFacts, ProjectDocument, Rate, Track } from "@cutroom/timeline";
 import type { MediaByAsset } from "../media.ts";
 import { ffmpeg } from "./bench.ts";
 
@@ -86,6 +86,11 @@ export async function checksums(directory: string): Promise<Record<string, strin
 const at = (frame: number) => framesToFlicks(frame, RATE);
 const still = { x: 0, y: 0, scale: 1, rotationDeg: 0 };
 
+/** [frame of the clip, value]: eased from one to the next. */
+function moving(...points: readonly (readonly [number, number])[]): Key[] {
+  return points.map(([frame, value]) => ({ at: at(frame), value, ease: EASES["ease-in-out"] }));
+}
+
 function mediaClip(
   part: Partial<Extract<Clip, { kind: "media" }>> & { id: string; assetId: string },
 ): Clip {
@@ -136,6 +141,10 @@ const titleClip: Clip = {
     shadow: true,
   },
   transform: { ...still, y: 0.3 },
+  keys: {
+    y: moving([0, 0.35], [80, 0.2]),
+    scale: moving([20, 1], [80, 1.3]),
+  },
   opacity: 1,
   fadeIn: at(10),
   fadeOut: 0,
@@ -205,13 +214,19 @@ function mediaClips(sum: (assetId: string) => string): Clip[] {
       start: at(150),
       duration: at(60),
       transform: { x: -0.2, y: 0.2, scale: 0.5, rotationDeg: 0 },
+      keys: {
+        x: moving([0, -0.3], [59, 0.3]),
+        rotationDeg: moving([0, 0], [40, 90]),
+        opacity: moving([0, 1], [59, 0.4]),
+      },
     }),
   ];
 }
 
 /**
  * 8 s: a, crossfade (frames 105 to 134), b at one and a half speed; above it a turned and
- * see-through a from frame 30 to 90, a still with alpha from 150 to 210, a title from 60 to 200.
+ * see-through a from frame 30 to 90, a still with alpha from 150 to 210 and a title from 60 to
+ * 200, both moved by keys.
  */
 export function makeDocument(sums: Readonly<Record<string, string>>): ProjectDocument {
   const sum = (id: string) => sums[id] ?? "0".repeat(64);

@@ -1,0 +1,30 @@
+/** Keyframes: numbers that change over a clip's time. */
+export const editorKeys = {
+  title: "Keyframes",
+  add: "Add a keyframe: {field}",
+  remove: "Remove the keyframe: {field}",
+  previous: "Previous keyframe: {field}",
+  next: "Next keyframe: {field}",
+  keyAt: "{field}, keyframe at frame {frame}",
+  choose: "Drag keyframes in time. Choose one to set how it goes on.",
+  ease: "To the next keyframe",
+  curve: "Curve to the next keyframe",
+  handleOut: "First handle of the curve",
+  handleIn: "Second handle of the curve",
+  field: {
+    x: "Left to right",
+    y: "Top to bottom",
+    scale: "Scale",
+    rotationDeg: "Rotation",
+    opacity: "Opacity",
+  },
+  eases: {
+    linear: "Linear",
+    "ease-in": "Ease in",
+    "ease-out": "Ease out",
+    "ease-in-out": "Ease in and out",
+    overshoot: "Overshoot",
+    hold: "Hold",
+    custom: "Custom",
+  },
+} as const;

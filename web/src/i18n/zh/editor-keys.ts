@@ -1,0 +1,30 @@
+/** Keyframes: numbers that change over a clip's time. */
+export const editorKeys = {
+  title: "关键帧",
+  add: "添加关键帧：{field}",
+  remove: "删除关键帧：{field}",
+  previous: "上一个关键帧：{field}",
+  next: "下一个关键帧：{field}",
+  keyAt: "{field}，第 {frame} 帧的关键帧",
+  choose: "拖动可改变关键帧的时间；选中一个可设置它之后的变化方式。",
+  ease: "到下一关键帧",
+  curve: "到下一关键帧的曲线",
+  handleOut: "曲线的第一个控制点",
+  handleIn: "曲线的第二个控制点",
+  field: {
+    x: "水平位置",
+    y: "垂直位置",
+    scale: "缩放",
+    rotationDeg: "旋转",
+    opacity: "不透明度",
+  },
+  eases: {
+    linear: "线性",
+    "ease-in": "缓入",
+    "ease-out": "缓出",
+    "ease-in-out": "缓入缓出",
+    overshoot: "回弹",
+    hold: "保持",
+    custom: "自定义",
+  },
+} as const;
