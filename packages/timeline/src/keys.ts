@@ -53,7 +53,7 @@ export function easeName(of: Ease): EaseName | null {
 export const keysOf = (value: z.ZodNumber) =>
   z.array(z.strictObject({ at: flicks, value, ease })).max(200);
 
-const tracks = {
+const shapes = {
   x: keysOf(transform.shape.x),
   y: keysOf(transform.shape.y),
   scale: keysOf(transform.shape.scale),
@@ -62,16 +62,16 @@ const tracks = {
 };
 
 /** Fields to replace; an empty list leaves a field without keys. */
-export const keyChanges = z.strictObject(tracks).partial();
+export const keyChanges = z.strictObject(shapes).partial();
 export type KeyChanges = z.infer<typeof keyChanges>;
 
 /** By field, in time order. `at` counts from the clip's start; trims may leave keys outside. */
 export const pictureKeys = z.strictObject({
-  x: tracks.x.min(1).exactOptional(),
-  y: tracks.y.min(1).exactOptional(),
-  scale: tracks.scale.min(1).exactOptional(),
-  rotationDeg: tracks.rotationDeg.min(1).exactOptional(),
-  opacity: tracks.opacity.min(1).exactOptional(),
+  x: shapes.x.min(1).exactOptional(),
+  y: shapes.y.min(1).exactOptional(),
+  scale: shapes.scale.min(1).exactOptional(),
+  rotationDeg: shapes.rotationDeg.min(1).exactOptional(),
+  opacity: shapes.opacity.min(1).exactOptional(),
 });
 export type PictureKeys = z.infer<typeof pictureKeys>;
 export type KeyedField = keyof PictureKeys;
@@ -161,23 +161,30 @@ export function withoutKey(keys: readonly Key[], at: Flicks): Key[] {
   return keys.filter((key) => key.at !== at);
 }
 
+function keyAt(key: Key, at: Flicks): Key {
+  return { ...key, at };
+}
+
 /** The key of `from` at another time, in place of any key that is there. */
 export function movedKey(keys: readonly Key[], from: Flicks, to: Flicks): Key[] {
   return keys
     .filter((key) => key.at === from || key.at !== to)
-    .map((key) => (key.at === from ? { ...key, at: to } : key))
+    .map((key) => (key.at === from ? keyAt(key, to) : key))
     .toSorted((a, b) => a.at - b.at);
 }
 
 export function easedKey(keys: readonly Key[], at: Flicks, wanted: Ease): Key[] {
-  return keys.map((key) => (key.at === at ? { ...key, ease: wanted } : key));
+  const of = keys.find((key) => key.at === at);
+  if (of === undefined) return [...keys];
+  const changed = { ...of, ease: wanted };
+  return keys.map((key) => (key === of ? changed : key));
 }
 
 function withTimes(keys: PictureKeys, time: (at: Flicks) => Flicks): PictureKeys {
   const tracks = KEYED_FIELDS.flatMap((field) => {
     const track = keys[field];
     if (track === undefined) return [];
-    const moved = track.map((key) => ({ ...key, at: time(key.at) }));
+    const moved = track.map((key) => keyAt(key, time(key.at)));
     // Of keys that fall on one time the last one counts, as it did before.
     const kept = moved.filter((key, index) => key.at !== moved[index + 1]?.at);
     return [[field, kept] as const];
