@@ -7,6 +7,7 @@ import { Breaks, useBreaks } from "./breaks-table.tsx";
 import { DeadLetters } from "./dead-letters.tsx";
 import css from "./ops.module.css";
 import { Runs } from "./runs-table.tsx";
+import { ServiceLevels } from "./service-levels.tsx";
 
 function Content() {
   const t = useT("ops");
@@ -15,6 +16,7 @@ function Content() {
   return (
     <div className={css["page"]}>
       <h1 className={css["title"]}>{t("title")}</h1>
+      <ServiceLevels />
       <Breaks answer={breaks} resolved={resolved} onResolvedChange={setResolved} />
       <Runs onRun={breaks.reload} />
       <DeadLetters />
