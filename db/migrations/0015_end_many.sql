@@ -143,7 +143,9 @@ begin
     select say ->> 'step' as step, (say ->> 'attempt')::integer as attempt,
            say ->> 'worker' as worker, at::integer,
            -- Told twice in one call, it is accepted once.
-           row_number() over (partition by say ->> 'step' order by at) = 1 as is_first
+           row_number() over (
+             partition by say ->> 'step', say ->> 'attempt', say ->> 'worker' order by at) = 1
+             as is_first
       from jsonb_array_elements(p_ends) with ordinality listed (say, at)
   ), held as (
     select told.at, t.id as task_id, t.tenant_id, t.round,

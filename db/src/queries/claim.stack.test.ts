@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDatabase } from "../database.ts";
 import type { OpenDatabase } from "../database.ts";
 import { POOL, addSteps, addTenants, andForget, writeSnapshot } from "./claim.cases.ts";
-import { claimSteps } from "./claim-steps.ts";
+import { claimForMany, claimSteps } from "./claim-steps.ts";
 import { registerWorker, removeWorker } from "./claim-workers.ts";
 
 const TENANTS = ["a", "b", "c", "d"];
@@ -39,8 +39,8 @@ const waiting = fc.record({
   waitMs: fc.oneof(fc.integer({ min: -20_000, max: 60_000 }), ms),
   estSeconds: fc.integer({ min: 1, max: 40 }),
   weight: fc.constantFrom(1, 5, 10, 2.5),
-  tenantCap: fc.integer({ min: 0, max: 5 }),
-  userCap: fc.integer({ min: 0, max: 3 }),
+  tenantCap: fc.constantFrom(0, 0, 0, 2, 5, 9),
+  userCap: fc.constantFrom(0, 0, 0, 1, 3, 7),
 });
 const snapshots: fc.Arbitrary<Snapshot> = fc
   .record({
@@ -50,13 +50,13 @@ const snapshots: fc.Arbitrary<Snapshot> = fc
     runTier: fc.option(tier),
     runLength: fc.constantFrom(0, 1, 18, 19, 20, 25),
     isFreePaused: fc.boolean(),
-    maxInFlight: fc.option(fc.integer({ min: 1, max: 10 })),
-    workerSlots: fc.option(fc.integer({ min: 1, max: 10 })),
+    maxInFlight: fc.option(fc.constantFrom(1, 4, 10, 25, 40)),
+    workerSlots: fc.option(fc.constantFrom(1, 4, 10, 25, 40)),
     shares: fc.dictionary(tenant, fc.tuple(share, share, share)),
     reserved: fc.dictionary(tenant, fc.integer({ min: 1, max: 3 }), { maxKeys: 2 }),
-    modelCap: fc.option(fc.integer({ min: 1, max: 4 })),
+    modelCap: fc.option(fc.constantFrom(1, 4, 12)),
     running: fc.array(fc.record({ tenantId: tenant, userId: user, model }), { maxLength: 5 }),
-    waiting: fc.array(waiting, { maxLength: 24 }),
+    waiting: fc.array(waiting, { maxLength: 60, size: "max" }),
   })
   .map(({ workerSlots, shares, reserved, modelCap, running, waiting: steps, ...lane }) => ({
     lane: { ...lane, capacity: lane.maxInFlight ?? workerSlots },
@@ -67,7 +67,9 @@ const snapshots: fc.Arbitrary<Snapshot> = fc
     waiting: steps.map((step, at) => ({ ...step, id: `s${String(at).padStart(3, "0")}` })),
   }));
 
-const PICKS = 12;
+const PICKS = 36;
+/** How the same number of steps is asked for: by nobody but one worker, or by several at once. */
+const limits = fc.constantFrom([1], [PICKS], [7], [1, 1, 1], [5, 12, 1]);
 
 /** What the pure function would start, one after the other. */
 function pickMany(first: Snapshot): readonly string[] {
@@ -92,28 +94,77 @@ function pickMany(first: Snapshot): readonly string[] {
 }
 
 describe("the claim", () => {
-  it("takes what the pure function picks, on 300 random snapshots, one by one or at once (C9)", async () => {
+  it("takes what the pure function picks, on 200 random snapshots, one by one, many at once and for many (C9)", async () => {
     let compared = 0;
     await fc.assert(
-      fc.asyncProperty(snapshots, fc.boolean(), async (snapshot, atOnce) => {
+      fc.asyncProperty(snapshots, limits, async (snapshot, asked) => {
         await andForget(opened.database, async (tx) => {
           await writeSnapshot(tx, snapshot);
           const wanted = pickMany(snapshot);
-          const claim = { pool: "render", workerId: "w", leaseMs: 45_000 } as const;
+          const asks = asked.map((limit, at) => ({ workerId: `w${at}`, limit }));
           const claimed: string[] = [];
-          const limit = atOnce ? PICKS : 1;
-          while (claimed.length < PICKS) {
-            const rows = await claimSteps(tx, { ...claim, limit });
-            claimed.push(...rows.map((row) => row.stepId));
-            if (rows.length < limit) break;
+          for (let isOver = false; !isOver && claimed.length < PICKS;) {
+            const lists = await claimForMany(tx, { pool: "render", asks, leaseMs: 45_000 });
+            claimed.push(...lists.flat().map((row) => row.stepId));
+            isOver = lists.some((list, at) => list.length < (asked[at] ?? 0));
           }
-          expect(claimed).toEqual(wanted);
+          expect(claimed.slice(0, PICKS)).toEqual(wanted);
           compared += wanted.length;
         });
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
-    expect(compared).toBeGreaterThan(300);
+    expect(compared).toBeGreaterThan(600);
+  });
+
+  it("gives each of several workers what it would have got by asking in its turn (C8, C9)", async () => {
+    await andForget(opened.database, async (tx) => {
+      const ids = Array.from({ length: 9 }, (_, at) => `turn${at}`);
+      const own = { tenantId: "a", userId: "u", model: "", state: "READY" as const };
+      await addSteps(
+        tx,
+        ids.map((id, at) => ({ ...own, id, step: { waitMs: 1_000 - at } })),
+      );
+      const asks = [
+        { workerId: "first", limit: 2 },
+        { workerId: "second", limit: 5 },
+        { workerId: "third", limit: 4 },
+      ];
+      const lists = await claimForMany(tx, { pool: "render", asks, leaseMs: 45_000 });
+      expect(lists.map((list) => list.map((row) => row.stepId))).toEqual([
+        ids.slice(0, 2),
+        ids.slice(2, 7),
+        ids.slice(7),
+      ]);
+      const leases = await tx.execute<{ worker_id: string; n: number }>(
+        sql`select worker_id, count(*)::int as n from step_lease group by 1 order by 1`,
+      );
+      expect(leases.rows).toEqual([
+        { worker_id: "first", n: 2 },
+        { worker_id: "second", n: 5 },
+        { worker_id: "third", n: 2 },
+      ]);
+    });
+  });
+
+  it("leaves a step that somebody else is moving, and takes what may start after it (C8)", async () => {
+    const own = { userId: "u", model: "", state: "READY" as const };
+    await addSteps(opened.database, [
+      { ...own, id: "moving1", tenantId: "a", step: { waitMs: 9_000 } },
+      { ...own, id: "moving2", tenantId: "a", step: { waitMs: 8_000 } },
+      { ...own, id: "free1", tenantId: "b", step: { waitMs: 7_000 } },
+    ]);
+    const claim = { pool: "render", workerId: "w", limit: 5, leaseMs: 45_000 } as const;
+    await opened.database.transaction(async (tx) => {
+      await tx.execute(sql`select from task where id = 'task_moving1' for update`);
+      const claimed = await claimSteps(opened.database, claim);
+      expect(claimed.map((row) => row.stepId)).toEqual(["free1"]);
+    });
+    const claimed = await claimSteps(opened.database, claim);
+    expect(claimed.map((row) => row.stepId)).toEqual(["moving1", "moving2"]);
+    await opened.database.execute(
+      sql`update step set state = 'SUCCEEDED' where id in ('moving1', 'moving2', 'free1')`,
+    );
   });
 
   it("never overruns a cap with 16 claimers at once, and fills every cap (C9, I7)", async () => {
