@@ -225,6 +225,7 @@ function drawClip(
     flipY: look?.flipY ?? false,
     colour: colourOf(look),
     opacity: fading ? 1 : clip.opacity,
+    ...(clip.blend && { blend: clip.blend }),
     ...(motion && { motion }),
     ...(fading && { fading }),
     fadeInFrames: headJoint ? 0 : fade(clip.fadeIn),

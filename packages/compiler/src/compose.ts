@@ -14,6 +14,7 @@ import {
   revealsOf,
 } from "./envelope.ts";
 import type { PlanColour, PlanCrop } from "./look.ts";
+import type { PlanBlend } from "./blend-graph.ts";
 import { fadingAt, placedPart, placementAt } from "./motion.ts";
 import { dipColour, isDip, isPush, pushDirection, pushedPx } from "./transitions.ts";
 import type { MaskKind } from "./transitions.ts";
@@ -41,8 +42,8 @@ export interface DrawOp {
   readonly rotationDeg: number;
   /** 0 to 1: opacity, fades and crossfade together. */
   readonly opacity: number;
-  /** `add`: canvas "lighter", for a crossfade of two pictures neither of which hides the other. */
-  readonly blend: "over" | "add";
+  /** `add` is a canvas's "lighter", also for a crossfade of which neither side hides the other. */
+  readonly blend: "over" | PlanBlend;
   /** Move by this, the frame's edges with it: what lay outside the frame stays hidden. */
   readonly shift: { readonly x: number; readonly y: number } | null;
   /** Show only the share `revealedShare(kind, point, done)`, on the left side the rest of it. */
@@ -172,7 +173,7 @@ function drawOp(
     flipY: picture.flipY,
     colour: picture.colour,
     opacity: ramps.reduce((opacity, ramp) => opacity * rampAt(ramp, frame), own),
-    blend: adds ? "add" : "over",
+    blend: adds ? "add" : ((bottom ? undefined : picture.blend) ?? "over"),
     shift: shiftAt(plan, layer, picture, frame),
     reveal: revealAt(plan, layer, picture, frame),
     tint: bottom ? tintAt(layer, picture, frame) : null,

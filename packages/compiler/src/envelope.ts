@@ -45,12 +45,15 @@ export function inputOf(plan: RenderPlan, inputId: string): PlanInput {
   return input;
 }
 
+/** Is it more than a picture at rest that covers what lies beneath it? */
+export function changes({ motion, fading, blend }: PlanPicture): boolean {
+  return motion !== undefined || fading !== undefined || blend !== undefined;
+}
+
 function isOpaqueDuring(plan: RenderPlan, picture: PlanPicture, part: PlanTransition): boolean {
   const input = inputOf(plan, picture.inputId);
   if (input.kind === "title" || input.kind === "audio" || input.hasAlpha) return false;
-  if (picture.opacity < 1 || picture.motion !== undefined || picture.fading !== undefined) {
-    return false;
-  }
+  if (picture.opacity < 1 || changes(picture)) return false;
   const end = part.startFrame + part.frameCount;
   return ownRamps(picture).every(
     (ramp) => ramp.startFrame >= end || ramp.startFrame + ramp.frameCount <= part.startFrame,

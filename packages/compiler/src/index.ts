@@ -19,6 +19,7 @@ export type { SoundSpan } from "./live-sound.ts";
 export { readSoundPeaks } from "./ducking.ts";
 export type { PeaksByAsset, SoundPeaks } from "./ducking.ts";
 export type { DrawOp } from "./compose.ts";
+export type { PlanBlend } from "./blend-graph.ts";
 export type { PlanColour, PlanCrop } from "./look.ts";
 export { revealedShare } from "./transitions.ts";
 export type { FramePoint, MaskKind } from "./transitions.ts";

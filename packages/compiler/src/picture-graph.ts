@@ -2,15 +2,16 @@
  * All layers to one yuv420p stream. The bottom layer is a chain of full opaque frames, so
  * plain cuts cost nothing but scaling; every picture above is laid over it for just its frames.
  */
+import { blended } from "./blend-graph.ts";
 import { backgroundLeg } from "./colour-leg.ts";
-import { dipRamps, drawOrder, drawnRamps, ownRamps, revealsOf } from "./envelope.ts";
+import { changes, dipRamps, drawOrder, drawnRamps, ownRamps, revealsOf } from "./envelope.ts";
 import type { Ramp } from "./envelope.ts";
 import { frameBase } from "./graph.ts";
 import { insideFrame, maskedLeg } from "./mask-graph.ts";
 import { hasCorners, pictureInput, pictureLeg, rampFilters, windowOf } from "./picture-leg.ts";
 import type { LegContext, Window } from "./picture-leg.ts";
 import type { PlanLayer, PlanPicture, PlanTransition, RenderPlan } from "./plan.ts";
-import { dipped, isPushed, joined, placeArgs } from "./transition-graph.ts";
+import { dipped, isPushed, joined, placeArgs, pushOf } from "./transition-graph.ts";
 import { dipColour, isDip } from "./transitions.ts";
 
 /** Builds the picture side of the graph and gives the label of its end. */
@@ -40,6 +41,11 @@ function overlayPicture(
   const leg = framed && maskedLeg(context, framed, revealsOf(context.plan, layer, picture), window);
   if (!leg) return beneath;
   const ramps = rampFilters(drawnRamps(context.plan, layer, picture), window, true);
+  if (picture.blend !== undefined) {
+    const label = ramps.length === 0 ? leg.label : context.graph.chain([leg.label], ramps);
+    const push = pushOf(context.plan, layer, picture, window);
+    return blended(context, beneath, { ...leg, label }, { window, blend: picture.blend, push });
+  }
   const timed = context.graph.chain([leg.label], [...ramps, `setpts=N+${window.fromFrame}`]);
   // Time stamps alone bound it: nothing before its first frame, `pass` after its last.
   return context.graph.chain(
@@ -163,8 +169,7 @@ function fullFrameLeg(context: LegContext, picture: PlanPicture, window: Window)
     input.kind !== "title" &&
     !input.hasAlpha &&
     picture.opacity === 1 &&
-    picture.motion === undefined &&
-    picture.fading === undefined &&
+    !changes(picture) &&
     !hasCorners(picture.rotationDeg) &&
     (ramps.length === 0 || black);
   const leg = pictureLeg(context, picture, window, !solid);

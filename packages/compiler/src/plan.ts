@@ -3,6 +3,7 @@
  * samples and whole pixels. It says nothing of FFmpeg, files or machines. The farm, the
  * browser's exact preview and the live compositor all follow the same plan.
  */
+import type { PlanBlend } from "./blend-graph.ts";
 import type { PlanColour, PlanCrop } from "./look.ts";
 import type { FadingKnot, PlanMotion } from "./motion.ts";
 import type {
@@ -107,6 +108,8 @@ export interface PlanPicture {
   readonly motion?: PlanMotion;
   /** How its opacity changes; then `opacity` is 1. */
   readonly fading?: readonly FadingKnot[];
+  /** How it meets what lies beneath it, above the bottom layer; absent: it covers. */
+  readonly blend?: PlanBlend;
   readonly fadeInFrames: number;
   readonly fadeOutFrames: number;
 }

@@ -25,20 +25,34 @@ export function placeArgs(
   picture: PlanPicture,
   rect: PlanRect,
 ): string {
-  let [x, y] = [`${rect.x}`, `${rect.y}`];
+  const moved = movement(plan, layer, picture, frameNow(plan));
+  return `x='${rect.x}${moved.x}':y='${rect.y}${moved.y}'`;
+}
+
+/** How far pushes move a picture on frame `n` of its window; null: none ever does. */
+export function pushOf(
+  plan: RenderPlan,
+  layer: PlanLayer,
+  picture: PlanPicture,
+  window: Window,
+): { readonly x: string; readonly y: string } | null {
+  if (!isPushed(layer, picture)) return null;
+  const { x, y } = movement(plan, layer, picture, `n+${window.fromFrame}`);
+  return { x: `0${x}`, y: `0${y}` };
+}
+
+/** The terms that all pushes of a picture add to its place on output frame `frame`. */
+function movement(plan: RenderPlan, layer: PlanLayer, picture: PlanPicture, frame: string) {
+  let [x, y] = ["", ""];
   for (const { kind, startFrame, frameCount, ...ids } of layer.transitions) {
     if (!isPush(kind)) continue;
     const side = sideOf(ids, picture);
     if (side === null) continue;
-    const moved = pushed(
-      plan,
-      { kind, frameCount, index: `${frameNow(plan)}-(${startFrame})` },
-      side,
-    );
+    const moved = pushed(plan, { kind, frameCount, index: `${frame}-(${startFrame})` }, side);
     x += moved.x;
     y += moved.y;
   }
-  return `x='${x}':y='${y}'`;
+  return { x, y };
 }
 
 function sideOf(

@@ -8,6 +8,7 @@
  * and heights, and scale 1 fits the picture inside the frame.
  */
 import { z } from "zod";
+import { blendMode } from "./blend.ts";
 import { captionPlacement, captionWord } from "./captions/caption.ts";
 import { gainDb, gainKeys } from "./gain-keys.ts";
 import { pictureKeys } from "./keys.ts";
@@ -74,6 +75,8 @@ export const mediaClip = z.strictObject({
   ...picture,
   /** Absent: nothing moves. */
   keys: pictureKeys.exactOptional(),
+  /** Absent: normal. */
+  blend: blendMode.exclude(["normal"]).exactOptional(),
   /** Absent: as shot. Only pictures have one. */
   look: pictureLook.exactOptional(),
   audio: clipAudio,
@@ -103,6 +106,7 @@ export const textClip = z.strictObject({
   style: textStyle,
   ...picture,
   keys: pictureKeys.exactOptional(),
+  blend: blendMode.exclude(["normal"]).exactOptional(),
 });
 export type TextClip = z.infer<typeof textClip>;
 

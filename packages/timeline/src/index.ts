@@ -107,6 +107,8 @@ export {
 export type { TimecodeFailure } from "./timecode.ts";
 export { TRANSITION_KINDS } from "./transition-kinds.ts";
 export type { TransitionKind } from "./transition-kinds.ts";
+export { BLEND_MODES } from "./blend.ts";
+export type { BlendMode } from "./blend.ts";
 export {
   EASES,
   EASE_NAMES,

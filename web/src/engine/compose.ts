@@ -62,13 +62,19 @@ export function drawFrame(
     if (op.opacity <= 0) continue;
     target.save();
     target.globalAlpha = op.opacity;
-    target.globalCompositeOperation = op.blend === "add" ? "lighter" : "source-over";
+    target.globalCompositeOperation = compositeOf(op.blend);
     if (op.shift !== null) shiftFrame(target, plan, op.shift);
     drawOp(surface, plan, op, { picture: pictureOf(op), smoothing });
     target.restore();
     if (op.tint !== null && op.tint.opacity > 0) fillFrame(target, plan, op.tint);
   }
   target.restore();
+}
+
+/** The canvas names the other modes as the plan does. */
+function compositeOf(blend: DrawOp["blend"]): GlobalCompositeOperation {
+  if (blend === "over") return "source-over";
+  return blend === "add" ? "lighter" : blend;
 }
 
 function drawOp(

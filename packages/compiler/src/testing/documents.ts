@@ -33,6 +33,7 @@ export interface ClipSketch {
   readonly transform?: Partial<MediaClip["transform"]>;
   readonly opacity?: number;
   readonly look?: Partial<PictureLook>;
+  readonly blend?: NonNullable<MediaClip["blend"]>;
   readonly keys?: PictureKeys;
   readonly fadeIn?: number;
   readonly fadeOut?: number;
@@ -47,6 +48,7 @@ export interface TextSketch {
   readonly style?: Partial<TextStyle>;
   readonly transform?: Partial<TextClip["transform"]>;
   readonly keys?: PictureKeys;
+  readonly blend?: NonNullable<TextClip["blend"]>;
   readonly fadeIn?: number;
   readonly fadeOut?: number;
 }
@@ -95,6 +97,7 @@ function mediaClipOf(sketch: ClipSketch, trackId: string, fps: Rate): MediaClip 
     fadeOut: flicks(sketch.fadeOut ?? 0),
     audio: { gainDb: 0, muted: false, fadeIn: 0, fadeOut: 0, ...sketch.audio },
     ...(sketch.keys ? { keys: sketch.keys } : {}),
+    ...(sketch.blend ? { blend: sketch.blend } : {}),
     ...(sketch.look ? { look: { ...PLAIN_LOOK, ...sketch.look } } : {}),
   };
 }
@@ -113,6 +116,7 @@ function textClipOf(sketch: TextSketch, trackId: string, fps: Rate): TextClip {
     style: { ...PLAIN_STYLE, ...sketch.style },
     transform: { ...AT_REST, ...sketch.transform },
     ...(sketch.keys ? { keys: sketch.keys } : {}),
+    ...(sketch.blend ? { blend: sketch.blend } : {}),
     opacity: 1,
     fadeIn: flicks(sketch.fadeIn ?? 0),
     fadeOut: flicks(sketch.fadeOut ?? 0),

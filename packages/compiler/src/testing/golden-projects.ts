@@ -12,6 +12,7 @@ import {
   soundFactsOf,
   videoFactsOf,
 } from "./documents.ts";
+import { BLENDS_PROJECT } from "./golden-blends.ts";
 import { KEYS_AT_24_PROJECT, KEYS_PROJECT } from "./golden-keys.ts";
 import { CAPTIONS_PROJECT } from "./golden-captions.ts";
 import { SOUND_PROJECT } from "./golden-sound.ts";
@@ -284,5 +285,6 @@ export const GOLDEN_PROJECTS: readonly GoldenProject[] = [
   SOUND_PROJECT,
   KEYS_PROJECT,
   KEYS_AT_24_PROJECT,
+  BLENDS_PROJECT,
   ...TRANSITION_PROJECTS,
 ];

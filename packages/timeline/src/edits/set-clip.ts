@@ -12,6 +12,7 @@
  */
 import { z } from "zod";
 import { makesPicture } from "../bounds.ts";
+import { blendMode } from "../blend.ts";
 import { clipAudio, mediaClip, textClip, textStyle } from "../document.ts";
 import type {
   CaptionClip,
@@ -49,6 +50,7 @@ const clipChanges = z
     look: pictureLook.partial().optional(),
     /** A field's keys as a whole; none: the field rests at its plain value. */
     keys: keyChanges.optional(),
+    blend: blendMode.optional(),
   });
 export type ClipChanges = z.infer<typeof clipChanges>;
 
@@ -87,7 +89,9 @@ function withSpeed(clip: Clip, wanted: Rate, fps: Rate): Clip | null {
 
 /** Null when the clip's kind has no such field. */
 function changed(clip: Clip, changes: ClipChanges): Clip | null {
-  const { transform: geometry, audio, style, text, look, keys, speed: _speed, ...plain } = changes;
+  const { transform: geometry, audio, style, text, look, speed: _speed, ...rest } = changes;
+  const { keys, blend, ...plain } = rest;
+  const drawn = keys !== undefined || blend !== undefined;
   const media = audio !== undefined || look !== undefined || changes.speed !== undefined;
   const base = withChanges<Clip>(clip, {
     ...plain,
@@ -95,17 +99,17 @@ function changed(clip: Clip, changes: ClipChanges): Clip | null {
     transform: withChanges(clip.transform, geometry ?? {}),
   });
   if (base.kind === "caption") {
-    return media || keys !== undefined || style !== undefined ? null : withCaptionText(base, text);
+    return media || drawn || style !== undefined ? null : withCaptionText(base, text);
   }
   if (base.kind === "text") {
     if (media) return null;
     const titled = withChanges(base, { text, style: withChanges(base.style, style ?? {}) });
-    return withKeys(titled, keys);
+    return withPicture(titled, { keys, blend });
   }
   if (text !== undefined || style !== undefined) return null;
   const fades = fadesWithin(base.audio, audio ?? {}, base.duration);
   const heard = withChanges(base, { audio: withGainKeys(base.audio, { ...audio, ...fades }) });
-  const moved = withKeys(heard, keys);
+  const moved = drawn ? withPicture(heard, { keys, blend }) : heard;
   return look === undefined || moved === null ? moved : withLook(moved, look);
 }
 
@@ -119,12 +123,20 @@ function withGainKeys(old: ClipAudio, { gainKeys: wanted, ...changes }: SoundCha
   return keys.length === 0 ? plain : { ...plain, gainKeys: keys };
 }
 
-function withKeys<T extends MediaClip | TextClip>(clip: T, changes: ClipChanges["keys"]): T | null {
-  if (changes === undefined) return clip;
+/** What lies as it would without a field has none. */
+function withPicture<T extends MediaClip | TextClip>(
+  clip: T,
+  changes: Pick<ClipChanges, "keys" | "blend">,
+): T | null {
   if (!makesPicture(clip)) return null;
-  const { keys: old, ...rest } = clip;
-  const keys = changedKeys(old, changes);
-  return { ...rest, ...(keys === null ? {} : { keys }) } as T;
+  const { keys: oldKeys, blend: oldBlend = "normal", ...rest } = clip;
+  const keys = changes.keys === undefined ? oldKeys : changedKeys(oldKeys, changes.keys);
+  const blend = changes.blend ?? oldBlend;
+  return {
+    ...rest,
+    ...(keys ? { keys } : {}),
+    ...(blend === "normal" ? {} : { blend }),
+  } as T;
 }
 
 /** Words are timed by their place in the text, so another text has none. */

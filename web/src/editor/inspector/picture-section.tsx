@@ -12,6 +12,7 @@ import { useT } from "../../i18n/use-t.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { KeyedNumber } from "../keyframes/keyed-number.tsx";
 import { useEditor } from "../session/editor-context.tsx";
+import { BlendField } from "./blend-field.tsx";
 import { ClipNumber } from "./clip-number.tsx";
 import css from "./inspector.module.css";
 import { setAll, useChange } from "./use-change.ts";
@@ -142,6 +143,7 @@ export function PictureSection({ clips }: Props) {
         <Place clips={clips} />
       </div>
       <Visibility clips={clips} />
+      <BlendField clips={clips} />
     </section>
   );
 }
