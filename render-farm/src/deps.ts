@@ -2,7 +2,11 @@
 import { availableParallelism, hostname } from "node:os";
 import { join } from "node:path";
 import { createIds, systemClock } from "@cutroom/adapters/clock/system";
-import { createNativeEngine, probeNative } from "@cutroom/adapters/media-engine/native";
+import {
+  confineNative,
+  createNativeEngine,
+  probeNative,
+} from "@cutroom/adapters/media-engine/native";
 import { createWasmEngine } from "@cutroom/adapters/media-engine/wasm";
 import { createQstashVerifier } from "@cutroom/adapters/queue/qstash";
 import { FARM_WAKE_PATH, createClient } from "@cutroom/contracts";
@@ -22,11 +26,22 @@ import { createSlots } from "./worker/slots.ts";
 import { createWorkforce } from "./worker/workforce.ts";
 
 /** Native when it is there, else WebAssembly; an explicit choice that is not there throws. */
-async function chooseEngine(env: FarmEnv): Promise<MediaEngine> {
-  if (env.FARM_ENGINE === "wasm") return createWasmEngine();
+async function chooseEngine(
+  env: FarmEnv,
+): Promise<{ readonly engine: MediaEngine; readonly sandbox: string }> {
+  const wasm = async () => ({ engine: await createWasmEngine(), sandbox: "WebAssembly" });
+  if (env.FARM_ENGINE === "wasm") return wasm();
   const native = await probeNative(env.PATH);
-  if (native !== null) return createNativeEngine(native);
-  if (env.FARM_ENGINE === "auto") return createWasmEngine();
+  if (native !== null) {
+    if (env.FARM_SANDBOX === "off") return { engine: createNativeEngine(native), sandbox: "none" };
+    const confined = await confineNative(native, env.PATH);
+    const { name: sandbox } = confined.sandbox;
+    if (env.FARM_SANDBOX === "required" && !sandbox.includes("bubblewrap")) {
+      throw new Error("FARM_SANDBOX is required, but bubblewrap does not work on this machine");
+    }
+    return { engine: createNativeEngine(confined), sandbox };
+  }
+  if (env.FARM_ENGINE === "auto") return wasm();
   throw new Error("FARM_ENGINE is native, but ffmpeg and ffprobe are not on the PATH");
 }
 
@@ -47,7 +62,8 @@ export interface Farm {
 
 /** Puts the farm together. Rejects when the engine or the scratch directory is not usable. */
 export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<Farm> {
-  const engine = await chooseEngine(env);
+  const { engine, sandbox } = await chooseEngine(env);
+  log("farm.sandbox", { sandbox });
   const clock = systemClock;
   const slots = createSlots(env.FARM_CONCURRENCY);
   const threads = engine.kind === "wasm" ? 1 : availableParallelism();

@@ -22,6 +22,8 @@ const farmEnv = z.object({
   QSTASH_CURRENT_SIGNING_KEY: z.string().min(1),
   QSTASH_NEXT_SIGNING_KEY: z.string().min(1),
   FARM_ENGINE: z.enum(["auto", "native", "wasm"]).default("auto"),
+  /** Around native FFmpeg: the strongest that works, none, or no start without bubblewrap. */
+  FARM_SANDBOX: z.enum(["auto", "off", "required"]).default("auto"),
   /** Where native FFmpeg is looked for. */
   PATH: z.string().default(""),
   /** The pools whose steps this farm runs. */

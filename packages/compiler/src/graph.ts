@@ -1,5 +1,6 @@
 /** Collects the inputs and filter chains of one FFmpeg run. Values are numbers or fixed words. */
 import type { Rate } from "@cutroom/timeline";
+import { guardScript } from "./filter-guard.ts";
 
 export class Graph {
   readonly inputArgs: string[] = [];
@@ -41,7 +42,8 @@ export class Graph {
    * scalers that FFmpeg inserts by itself; without them engines differ in the last bit.
    */
   script(): string {
-    return `sws_flags=bicubic+accurate_rnd+full_chroma_int+bitexact;\n${this.#chains.join(";\n")}\n`;
+    const head = "sws_flags=bicubic+accurate_rnd+full_chroma_int+bitexact";
+    return guardScript(`${head};\n${this.#chains.join(";\n")}\n`);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Runs FFmpeg or ffprobe for a job and turns every way it can end into a StepResult. */
 import { ok } from "@cutroom/timeline";
 import type { JobContext } from "../job-context.ts";
+import { contain } from "./contain.ts";
 import { faulted, refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 
@@ -18,7 +19,7 @@ const STDERR_KEPT = 3_000;
 const DISK_FULL = /^\S.*: (?:No space left on device|Disk quota exceeded)\s*$/m;
 
 /**
- * Runs the tool in the job's directory until the job's deadline. A non-zero exit is
+ * Runs the tool, contained, in the job's directory until the job's deadline. A non-zero exit is
  * RENDER_FAILED with the end of stderr as internal text; a caller that knows better maps it.
  * A full disk is STORAGE_FAILED, retryable, whatever the exit code.
  */
@@ -33,7 +34,7 @@ export async function runTool(
   if (timeoutMs <= 0) return refused("DEADLINE", `no time left for ${tool}`);
   const outcome = await context.engine.run({
     tool,
-    args,
+    args: contain(args),
     directory: context.directory,
     timeoutMs,
     signal: context.signal,

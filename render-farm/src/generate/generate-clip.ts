@@ -1,6 +1,7 @@
 /** Generation by our own model: a storyboard from words, painted, scored and encoded. */
 import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openArgs } from "@cutroom/compiler";
 import type { GenerateJob } from "@cutroom/contracts";
 import { clipModels } from "@cutroom/domain";
 import { composeSound, createPainter, planClip } from "@cutroom/generator";
@@ -80,8 +81,18 @@ async function writeWords(
 function encodeArgs(board: Storyboard, words: string): string[] {
   const { painted, size, fps, frames } = board;
   const rate = String(fps);
-  const raw = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", `${painted.width}x${painted.height}`];
-  const stills = words === "" ? [] : ["-loop", "1", "-framerate", rate, "-i", WORDS];
+  const raw = [
+    "-protocol_whitelist",
+    "file",
+    "-f",
+    "rawvideo",
+    "-pix_fmt",
+    "rgb24",
+    "-s",
+    `${painted.width}x${painted.height}`,
+  ];
+  const stills =
+    words === "" ? [] : ["-loop", "1", "-framerate", rate, ...openArgs(WORDS), "-i", WORDS];
   const graph = [
     `[0:v]scale=${size.width}:${size.height}:flags=lanczos+accurate_rnd,format=gbrp[picture];`,
     words,
@@ -90,7 +101,18 @@ function encodeArgs(board: Storyboard, words: string): string[] {
   ].join("");
   return [
     ["-hide_banner", "-nostdin", "-y", "-v", "error", ...raw, "-r", rate, "-i", FRAMES],
-    ["-i", SOUND, ...stills, "-filter_complex", graph, "-map", "[out]", "-map", "1:a"],
+    [
+      ...openArgs(SOUND),
+      "-i",
+      SOUND,
+      ...stills,
+      "-filter_complex",
+      graph,
+      "-map",
+      "[out]",
+      "-map",
+      "1:a",
+    ],
     ["-frames:v", String(frames), "-c:v", "libx264", "-preset", "veryfast", "-crf", "18"],
     ["-profile:v", "high", "-g", String(fps * 2), "-flags:v", "+cgop+bitexact"],
     ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709"],

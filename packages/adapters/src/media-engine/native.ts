@@ -9,6 +9,8 @@ import type { ChildProcess } from "node:child_process";
 import type { EngineJob, EngineOutcome, MediaEngine } from "@cutroom/ports";
 import { tail } from "./output-tail.ts";
 import { frameReader } from "./progress.ts";
+import { NO_SANDBOX, probeSandbox } from "./sandbox.ts";
+import type { Sandbox } from "./sandbox.ts";
 
 export interface NativeOptions {
   readonly ffmpegPath: string;
@@ -16,6 +18,8 @@ export interface NativeOptions {
   readonly version: string;
   /** How much the scheduler should prefer other processes; 0 to 19. */
   readonly niceness?: number;
+  /** Around every run; absent: nothing. */
+  readonly sandbox?: Sandbox;
 }
 
 type End = Extract<EngineOutcome, { ok: false }>["reason"] | null;
@@ -51,6 +55,15 @@ export async function probeNative(searchPath: string): Promise<NativeOptions | n
   return { ffmpegPath, ffprobePath, version };
 }
 
+/** The same engine inside the strongest sandbox that works here; its name is for the log. */
+export async function confineNative(
+  native: NativeOptions,
+  searchPath: string,
+): Promise<NativeOptions & { readonly sandbox: Sandbox }> {
+  const find = (name: string) => findProgram(name, searchPath);
+  return { ...native, sandbox: await probeSandbox(native.ffmpegPath, find) };
+}
+
 async function findProgram(name: string, searchPath: string): Promise<string | null> {
   for (const directory of searchPath.split(path.delimiter).filter((one) => one !== "")) {
     const candidate = path.join(directory, name);
@@ -69,7 +82,8 @@ function commandOf(options: NativeOptions, job: EngineJob): [string, string[]] {
   const progress = job.onFrame ? ["-nostats", "-progress", "pipe:3"] : [];
   const args = job.tool === "ffmpeg" ? ["-benchmark", ...progress, ...job.args] : job.args;
   const niceness = options.niceness ?? 0;
-  return niceness > 0 ? ["nice", ["-n", String(niceness), program, ...args]] : [program, [...args]];
+  const [first, rest] = (options.sandbox ?? NO_SANDBOX).wrap(program, args, job);
+  return niceness > 0 ? ["nice", ["-n", String(niceness), first, ...rest]] : [first, rest];
 }
 
 function killGroup(child: ChildProcess): void {
