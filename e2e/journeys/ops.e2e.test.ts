@@ -1,8 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createClient } from "@cutroom/contracts";
+import { titleClip } from "@cutroom/testkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { demoClient } from "../account.ts";
 import { launchBrowser, picture, signIn } from "../browser.ts";
+import { must, startExport } from "../by-api.ts";
 import { type Product, startProduct } from "../product.ts";
 
 /** A receiver of webhooks whose answer a test sets. */
@@ -19,7 +25,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
-  product = await startProduct({ env: { CUTROOM_SAMPLE: "0", WEBHOOK_ALLOW_PRIVATE: "1" } });
+  // Exports wait for a worker that the test itself plays.
+  product = await startProduct({
+    env: { CUTROOM_SAMPLE: "0", WEBHOOK_ALLOW_PRIVATE: "1", FARM_POOLS: "ingest" },
+  });
   browser = await launchBrowser();
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 });
@@ -45,9 +54,82 @@ async function untilDayIsReconciled(): Promise<void> {
 
 const row = (kind: string) => page.getByRole("row").filter({ hasText: kind });
 
+/** A project of one title, and its export, which waits. */
+async function waitingExport(name: string): Promise<void> {
+  const client = await demoClient(product);
+  const project = must(await client.createProject({ body: { name } }));
+  const track = Object.values(project.document.tracks).find(({ kind }) => kind === "text");
+  const clip = titleClip({ id: "title-1", trackId: track?.id ?? "", durationFlicks: 705_600_000 });
+  must(
+    await client.patchProject({
+      params: { project_id: project.id },
+      body: { base_revision: 0, ops: [{ path: ["clips", "title-1"], value: clip }] },
+    }),
+  );
+  await startExport(client, project.id);
+}
+
+/** Takes the next export as a worker does, and says that it failed for good. */
+async function failNextExport(): Promise<void> {
+  const { FARM_TOKEN: token } = JSON.parse(
+    readFileSync(join(product.dataDir, "secrets.json"), "utf8"),
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  const farm = createClient({ baseUrl: product.apiUrl, fetch, headers });
+  const worker_id = "played-by-a-test";
+  const claim = { worker_id, pools: ["render" as const], limit: 1 };
+  const step = await vi.waitFor(
+    async () => {
+      const [taken] = must(await farm.claimNextStep({ body: claim })).steps;
+      if (taken === undefined) throw new Error("nothing waits yet");
+      return taken;
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+  const failure = { code: "RENDER_FAILED", retryable: false, internal: "played" } as const;
+  const body = { worker_id, attempt: step.attempt, ...failure };
+  must(await farm.failStep({ params: { step_id: step.step_id }, body }));
+}
+
+describe("an export that failed", () => {
+  it("is tried again by a button, once, and the history names it (C1, I4, F143)", async () => {
+    await signIn(page, product.webUrl);
+    await waitingExport("Opening titles");
+    await page.goto(`${product.webUrl}/exports`);
+    const exported = page.getByRole("listitem").filter({ hasText: "Opening titles" });
+    await exported.getByText("Waiting for a free machine").waitFor();
+    await failNextExport();
+    await exported.getByText("Rendering failed.").waitFor();
+    expect(await exported.textContent()).toContain("Nothing charged");
+    await picture(page, "export-failed");
+    await exported.getByRole("button", { name: "Try again" }).click();
+    await exported.getByText("Waiting for a free machine").waitFor();
+    expect(await exported.count()).toBe(1);
+    await failNextExport();
+    await exported.getByRole("button", { name: "Try again" }).waitFor();
+    await page.goto(`${product.webUrl}/account`);
+    const history = page.getByRole("listitem").filter({ hasText: "Export of Opening titles" });
+    await history.first().waitFor();
+    const told = await history.evaluateAll((lines) =>
+      lines.map((line) => line.querySelector("p")?.textContent),
+    );
+    expect(told).toEqual(["Given back", "Reserved", "Given back", "Reserved"]);
+  });
+
+  it("is seen by operators: both success rates, the promise that it broke, and why (O1)", async () => {
+    await page.goto(`${product.webUrl}/ops`);
+    const levels = page.getByRole("region", { name: "Service levels" });
+    await levels.getByText("Why tasks failed").waitFor();
+    expect(await levels.getByRole("row", { name: /^Delivered/ }).textContent()).toContain("0%");
+    await levels.getByRole("combobox", { name: "Split by" }).click();
+    await page.getByRole("option", { name: "Plan" }).click();
+    await levels.getByRole("columnheader", { name: "Plan" }).waitFor();
+    await picture(page, "ops-levels");
+  });
+});
+
 describe("the operators' page", () => {
   it("shows a break that the reconciliation finds, whose it is, and closes it with a note (O5, C6)", async () => {
-    await signIn(page, product.webUrl);
     await untilDayIsReconciled();
     await page.goto(`${product.webUrl}/ops`);
     await page.getByText("Everything agrees").waitFor();

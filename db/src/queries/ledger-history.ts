@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "@cutroom/domain";
+import type { LedgerEntry, TaskScene } from "@cutroom/domain";
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../database.ts";
 
@@ -10,8 +10,12 @@ export interface StoredPosting {
   readonly at: Date;
   readonly entries: readonly LedgerEntry[];
   readonly availableAfter: number;
-  readonly taskId: string | null;
-  readonly projectName: string | null;
+  readonly task: {
+    readonly id: string;
+    readonly scene: TaskScene;
+    /** What was bought: the project of an export, the words of a clip. */
+    readonly name: string | null;
+  } | null;
   readonly reason: string | null;
 }
 
@@ -29,7 +33,8 @@ export async function readPostings(
     entries: LedgerEntry[];
     available_after: string;
     task_id: string | null;
-    project_name: string | null;
+    scene: TaskScene | null;
+    name: string | null;
     reason: string | null;
   }>(sql`
     with page as (
@@ -48,7 +53,7 @@ export async function readPostings(
        order by max(seq) desc limit ${limit}
     )
     select page.posting_id, page.seq, page.created_at, page.task_id, page.reason, page.entries,
-           task.project_name,
+           task.scene, coalesce(task.project_name, task.spec ->> 'prompt') as name,
            (select balance_after from ledger_entry entry
              where entry.tenant_id = ${tenantId} and entry.account = 'available'
                and entry.seq <= page.seq order by entry.seq desc limit 1) as available_after
@@ -59,8 +64,10 @@ export async function readPostings(
     at: new Date(row.created_at),
     entries: row.entries,
     availableAfter: Number(row.available_after ?? 0),
-    taskId: row.task_id,
-    projectName: row.project_name,
+    task:
+      row.task_id === null || row.scene === null
+        ? null
+        : { id: row.task_id, scene: row.scene, name: row.name },
     reason: row.reason,
   }));
 }

@@ -68,16 +68,25 @@ function useReason(entry: CreditEntry): string | null {
   return BY_HAND.has(entry.event) ? entry.reason : null;
 }
 
+/** What the credits were for, by its name. */
+function useWork(task: CreditEntry["task"]): string | null {
+  const t = useT("account");
+  if (task === null) return null;
+  const kind = task.scene === "generate" ? "generate" : "export";
+  return task.name === null
+    ? t(`history.unnamed.${kind}`)
+    : t(`history.named.${kind}`, { name: task.name });
+}
+
 function Entry({ entry }: { readonly entry: CreditEntry }) {
   const t = useT("account");
   const format = useFormatter();
   const { event, task } = entry;
   const reason = useReason(entry);
   const isMonthly = event === "given" && entry.reason === PLAN;
-  const name = task?.project_name ?? null;
-  const work = name === null ? t("history.unnamed") : t("history.forTask", { name });
+  const work = useWork(task);
   const notes = [
-    task === null ? null : work,
+    work,
     entry.given_back > 0 ? t("history.rest", { count: format.number(entry.given_back) }) : null,
     reason,
     format.dateTime(new Date(entry.at), { dateStyle: "medium", timeStyle: "short" }),
@@ -86,7 +95,9 @@ function Entry({ entry }: { readonly entry: CreditEntry }) {
     <li className={css["entry"]}>
       <div className={css["text"]}>
         <p>{t(isMonthly ? "history.events.plan" : `history.events.${event}`)}</p>
-        <p className={css["note"]}>{notes.join(" · ")}</p>
+        <p className={css["note"]} title={work ?? undefined}>
+          {notes.join(" · ")}
+        </p>
       </div>
       <p className={css["number"]}>
         {SIGN[event]}

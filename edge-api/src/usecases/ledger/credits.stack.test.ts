@@ -60,11 +60,24 @@ describe("the credit history", () => {
     ]);
     expect(entries[0]).toMatchObject({
       reason: "a black frame",
-      task: { id: done.id, project_name: "Titles" },
+      task: { id: done.id, scene: "export", name: "Titles" },
     });
     expect(entries[1]).toMatchObject({ reason: "CANCELED", task: { id: dropped.id } });
     const { credits } = must(await client.getAccount());
     expect(credits.available).toBe(entries[0]?.available_after);
+  });
+
+  it("names what was bought: the words of a clip as well as the project of an export (F143)", async () => {
+    const { client } = await stack.tenant({ credits: 10 });
+    const prompt = "a quiet harbour at dusk";
+    must(
+      await client.createGeneration({
+        body: { model: "procedural", prompt, ratio: "16:9", duration_ms: 5_000, seed: 1 },
+        idempotencyKey: "named-clip",
+      }),
+    );
+    const [bought] = must(await client.listCreditEntries()).entries;
+    expect(bought).toMatchObject({ event: "reserved", task: { scene: "generate", name: prompt } });
   });
 
   it("comes in pages that hold every line once, and shows nobody else's (T2)", async () => {

@@ -27,7 +27,7 @@ export async function listCreditEntries(
       credits,
       given_back: givenBack,
       available_after: row.availableAfter,
-      task: row.taskId === null ? null : { id: row.taskId, project_name: row.projectName },
+      task: row.task,
       reason: row.reason,
     };
   });

@@ -1,4 +1,4 @@
-import { CREDIT_EVENTS } from "@cutroom/domain";
+import { CREDIT_EVENTS, TASK_SCENES } from "@cutroom/domain";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 
@@ -11,7 +11,14 @@ export const creditEntry = z.object({
   given_back: z.int(),
   /** What could be spent afterwards. */
   available_after: z.int(),
-  task: z.object({ id: z.string(), project_name: z.string().nullable() }).nullable(),
+  task: z
+    .object({
+      id: z.string(),
+      scene: z.enum(TASK_SCENES),
+      /** What was bought: the project of an export, the words of a clip. */
+      name: z.string().nullable(),
+    })
+    .nullable(),
   /** Why, as a code: `plan` for monthly credits, a failure's code, or an operator's words. */
   reason: z.string().nullable(),
 });

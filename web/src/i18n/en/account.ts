@@ -66,7 +66,7 @@ export const account = {
     emptyBody: "What exports hold and cost is listed here.",
     older: "Show older",
     left: "{count} left",
-    forTask: "Export of {name}",
+    named: { export: "Export of {name}", generate: "Clip “{name}”" },
     events: {
       given: "Credits given",
       plan: "Monthly credits",
@@ -78,7 +78,7 @@ export const account = {
       "charged-extra": "Charged in addition",
     },
     rest: "{count} given back",
-    unnamed: "Export",
+    unnamed: { export: "Export", generate: "Clip" },
   },
   keys: {
     title: "API keys",

@@ -69,7 +69,7 @@ export const account: Translated<typeof words> = {
     emptyBody: "导出占用和花费的点数会列在这里。",
     older: "显示更早的",
     left: "剩余 {count}",
-    forTask: "导出“{name}”",
+    named: { export: "导出“{name}”", generate: "生成“{name}”" },
     events: {
       given: "获得点数",
       plan: "每月点数",
@@ -81,7 +81,7 @@ export const account: Translated<typeof words> = {
       "charged-extra": "补扣",
     },
     rest: "退回 {count}",
-    unnamed: "导出",
+    unnamed: { export: "导出", generate: "生成" },
   },
   keys: {
     title: "API 密钥",
