@@ -1,6 +1,7 @@
 "use client";
 import { flicksToFrameNearest } from "@cutroom/timeline";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Levels } from "../engine/levels.ts";
 import { ExportDialog } from "../exports/export-dialog.tsx";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
@@ -51,6 +52,7 @@ function useEditorEnv(projectId: string, session: Session): EditorEnv {
       newId,
       clipboard: { clips: [] },
       flush: session.saver.flush,
+      levels: new Levels(),
       media: createClipMediaCache({
         onLoad: () => lanes.target()?.redraw(),
         onStale: (assetId) => void refreshAsset(api, assetId),

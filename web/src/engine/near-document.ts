@@ -14,7 +14,9 @@ export function documentNear(
   let last: ProjectDocument["clips"][string] | null = null;
   for (const clip of Object.values(document.clips)) {
     const end = clip.start + clip.duration;
-    if (last === null || end > last.start + last.duration) last = clip;
+    // Captions make no film longer.
+    const ends = clip.kind !== "caption";
+    if (ends && (last === null || end > last.start + last.duration)) last = clip;
     if (clip.start < timeFlicks + reachFlicks && end > timeFlicks - reachFlicks) {
       clips[clip.id] = clip;
     }

@@ -1,9 +1,11 @@
 /** The plan on screen: the exporter's own compiler at the monitor's size, remembered. */
 import { compile } from "@cutroom/compiler";
-import type { PlanFailure, RenderPlan } from "@cutroom/compiler";
+import type { PeaksByAsset, PlanFailure, RenderPlan } from "@cutroom/compiler";
 import { flicksToFrameNearest } from "@cutroom/timeline";
 import type { MediaClip, MediaFacts, ProjectDocument } from "@cutroom/timeline";
 import type { MediaByAsset } from "./media.ts";
+
+const NO_PEAKS: PeaksByAsset = {};
 
 export interface PictureSize {
   readonly width: number;
@@ -34,23 +36,30 @@ export function pictureSize(project: PictureSize, shortSidePx: number): PictureS
 export class PlanSource {
   #document: ProjectDocument | null = null;
   #media: MediaByAsset | null = null;
+  #peaks: PeaksByAsset | null = null;
   #key = "";
   #outcome: PlanOutcome = { kind: "empty" };
 
   outcomeFor(
     document: ProjectDocument,
     media: MediaByAsset,
-    target: PictureSize & { readonly watermark?: boolean },
+    target: PictureSize & {
+      readonly watermark?: boolean;
+      /** Compared by identity. */
+      readonly peaks?: PeaksByAsset | undefined;
+    },
   ): PlanOutcome {
-    const { width, height, watermark = false } = target;
+    const { width, height, watermark = false, peaks = NO_PEAKS } = target;
     const sized = `${width}x${height} ${watermark ? "marked" : "plain"}`;
-    if (document === this.#document && media === this.#media && this.#key.startsWith(sized)) {
+    const known = document === this.#document && peaks === this.#peaks;
+    if (known && media === this.#media && this.#key.startsWith(sized)) {
       return this.#outcome;
     }
     const { facts, offlineAssetIds } = factsFor(document, media);
     const key = `${sized} ${JSON.stringify([facts, offlineAssetIds])}`;
-    const same = document === this.#document && key === this.#key;
+    const same = known && key === this.#key;
     this.#document = document;
+    this.#peaks = peaks;
     this.#media = media;
     this.#key = key;
     if (same) return this.#outcome;
@@ -58,7 +67,7 @@ export class PlanSource {
       document,
       facts,
       { width, height, rate: document.settings.rate },
-      { watermark },
+      { watermark, peaks },
     );
     this.#outcome = compiled.ok
       ? { kind: "plan", plan: compiled.value, offlineAssetIds }

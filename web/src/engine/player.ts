@@ -12,6 +12,7 @@ import { MediaFiles } from "./decode/media-file.ts";
 import { PictureSupply } from "./decode/picture-supply.ts";
 import type { TitleRasteriser } from "./decode/title-client.ts";
 import { HeardTime } from "./heard-time.ts";
+import type { Levels } from "./levels.ts";
 import type { MediaByAsset } from "./media.ts";
 import { Sound } from "./sound.ts";
 
@@ -30,6 +31,7 @@ export interface PlayerParts {
   readonly ability: DecodeAbility;
   readonly titles: TitleRasteriser;
   readonly events: PlayerEvents;
+  readonly levels?: Levels | undefined;
 }
 
 /** Pictures of clips that begin soon are decoded before they are needed. */
@@ -189,6 +191,7 @@ export class Player {
     this.#plan = null;
     this.#supply.close();
     this.#files.keepOnly(new Set());
+    this.#parts.levels?.attach(null);
     this.#audio?.context.close().catch(() => {});
     this.#audio = null;
   }
@@ -205,6 +208,7 @@ export class Player {
       const context = new AudioContext({ sampleRate: 48_000, latencyHint: "interactive" });
       const sound = new Sound(context, this.#files, (assetId) => this.#supply.fail(assetId));
       sound.setVolume(this.#volume);
+      this.#parts.levels?.attach(sound);
       this.#audio = { context, sound, heard: new HeardTime(context, () => performance.now()) };
     }
     return this.#audio;

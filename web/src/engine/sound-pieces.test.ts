@@ -5,12 +5,14 @@ import { soundPieces } from "./sound-pieces.ts";
 
 const span = (part: Partial<SoundSpan>): SoundSpan => ({
   clipId: "c",
+  trackId: "t",
   inputId: "a",
   channels: 2,
   startSample: 0,
   endSample: 48_000,
   sourceStart: 0,
   speed: { n: 1, d: 1 },
+  pan: 0,
   gains: [],
   ...part,
 });

@@ -9,6 +9,7 @@ import type { ClockAnchor } from "./clock.ts";
 import type { MediaFiles } from "./decode/media-file.ts";
 import { SoundChunks } from "./decode/sound-file.ts";
 import { assetOf } from "./plan-assets.ts";
+import { SoundBus } from "./sound-bus.ts";
 import { soundPieces } from "./sound-pieces.ts";
 import type { SoundPiece } from "./sound-pieces.ts";
 
@@ -28,7 +29,10 @@ interface StartAt {
 export class Sound {
   readonly #context: AudioContext;
   readonly #files: MediaFiles;
-  readonly #master: GainNode;
+  readonly #volume: GainNode;
+  /** Before the listener's own volume: what an export would hold, but for its limiter. */
+  readonly #mix: SoundBus;
+  readonly #tracks = new Map<string, SoundBus>();
   readonly #chunks = new SoundChunks();
   readonly #playing = new Set<AudioBufferSourceNode>();
   readonly #onFailure: (assetId: string, cause: unknown) => void;
@@ -44,13 +48,20 @@ export class Sound {
     this.#context = context;
     this.#files = files;
     this.#onFailure = onFailure;
-    this.#master = context.createGain();
-    this.#master.connect(context.destination);
+    this.#volume = context.createGain();
+    this.#volume.connect(context.destination);
+    this.#mix = new SoundBus(context, this.#volume);
+  }
+
+  /** Largest samples of the last instant: of a track, or of the mix. */
+  peaks(trackId: string | null): { readonly left: number; readonly right: number } {
+    if (trackId === null) return this.#mix.peaks();
+    return this.#tracks.get(trackId)?.peaks() ?? { left: 0, right: 0 };
   }
 
   /** 0 to 1; changes without a click. */
   setVolume(volume: number): void {
-    this.#master.gain.setTargetAtTime(volume, this.#context.currentTime, 0.01);
+    this.#volume.gain.setTargetAtTime(volume, this.#context.currentTime, 0.01);
   }
 
   /** Keeps the schedule filled; call it often while playing. */
@@ -111,7 +122,7 @@ export class Sound {
     const anchorSample = flicksToSamples(anchor.flicks, plan.sampleRate);
     const timeOf = (sample: number) => anchor.atS + (sample - anchorSample) * perSample;
     const level = this.#context.createGain();
-    level.connect(this.#master);
+    this.#panned(level, span.pan).connect(this.#trackOf(span.trackId).input);
     const [first] = span.gains;
     level.gain.setValueAtTime(first?.gain ?? 1, 0);
     for (const point of span.gains) {
@@ -125,6 +136,26 @@ export class Sound {
         this.#onFailure(assetId, error),
       );
     }
+  }
+
+  #trackOf(trackId: string): SoundBus {
+    const known = this.#tracks.get(trackId);
+    if (known) return known;
+    const bus = new SoundBus(this.#context, this.#mix.input);
+    this.#tracks.set(trackId, bus);
+    return bus;
+  }
+
+  /** Both sides first, because the panner lowers a single one in the middle. */
+  #panned(level: GainNode, pan: number): AudioNode {
+    if (pan === 0) return level;
+    const panner = new StereoPannerNode(this.#context, {
+      pan,
+      channelCount: 2,
+      channelCountMode: "explicit",
+    });
+    level.connect(panner);
+    return panner;
   }
 
   async #decodeAndStart(assetId: string, level: GainNode, at: StartAt): Promise<void> {

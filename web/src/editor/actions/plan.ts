@@ -37,7 +37,9 @@ export type ActionFailureCode =
   | "action.no-handle"
   | "action.clipboard-empty"
   | "action.not-ready"
-  | "action.no-track";
+  | "action.no-track"
+  | "action.caption-here"
+  | "action.no-next-caption";
 export type Planned = Result<Plan, Failure<ActionFailureCode>>;
 
 /** Selected clips that still exist, in time order. */

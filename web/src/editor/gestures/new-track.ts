@@ -1,4 +1,10 @@
-import { type Clip, type Edit, type ProjectDocument, editDocument } from "@cutroom/timeline";
+import {
+  type Clip,
+  type Edit,
+  type ProjectDocument,
+  type TrackKind,
+  editDocument,
+} from "@cutroom/timeline";
 import { addTrackEdit } from "../timeline/track-order.ts";
 
 /** A track of its own for a clip that is carried below all lanes, and the document with it. */
@@ -8,15 +14,19 @@ export interface NewTrack {
   readonly document: ProjectDocument;
 }
 
+function trackKindFor(clip: Clip): TrackKind {
+  if (clip.kind !== "media") return clip.kind;
+  return clip.mediaKind === "audio" ? "audio" : "overlay";
+}
+
 /** Sound gets an audio track, a title a text track, a picture one that lies over the others. */
 export function newTrackFor(
   document: ProjectDocument,
   clip: Clip,
   idBase: string,
 ): NewTrack | null {
-  const kind = clip.kind === "text" ? "text" : clip.mediaKind === "audio" ? "audio" : "overlay";
   const trackId = `${idBase}-track`;
-  const edit = addTrackEdit(document, kind, trackId);
+  const edit = addTrackEdit(document, trackKindFor(clip), trackId);
   const added = editDocument(document, edit);
   return added.ok ? { trackId, edit, document: added.value } : null;
 }

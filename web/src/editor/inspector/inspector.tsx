@@ -71,7 +71,9 @@ export function Inspector() {
       ? t("inspector.title")
       : more.length > 0
         ? t("inspector.clips", { count: String(clips.length) })
-        : first.name;
+        : first.kind === "caption"
+          ? first.text
+          : first.name;
   return (
     <aside className={css["inspector"]} aria-label={t("inspector.title")} data-testid="inspector">
       <PanelHeader title={title} />

@@ -1,6 +1,16 @@
 "use client";
-import { type Clip, type MediaClip, flicksToSeconds, secondsToFlicks } from "@cutroom/timeline";
+import {
+  type Clip,
+  type MediaClip,
+  flicksToSeconds,
+  keyedGainDb,
+  secondsToFlicks,
+  withKey,
+  withoutKey,
+} from "@cutroom/timeline";
+import { Diamond } from "lucide-react";
 import { useT } from "../../i18n/use-t.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { useEditor } from "../session/editor-context.tsx";
 import { ClipNumber } from "./clip-number.tsx";
@@ -9,7 +19,54 @@ import { setAll, useChange } from "./use-change.ts";
 
 const media = (clip: Clip): MediaClip => clip as MediaClip;
 
-/** Volume, fades and mute of clips that sound. */
+/** Volume; of one clip also its keys: while it has some, the number is the one at the playhead. */
+function Volume({ clips }: { readonly clips: readonly MediaClip[] }) {
+  const t = useT("editor");
+  const change = useChange();
+  const readOnly = useEditor((state) => state.role === "reader");
+  const playhead = useEditor((state) => state.playheadFlicks);
+  const [only, ...more] = clips;
+  const single = more.length === 0 ? only : undefined;
+  const keys = single?.audio.gainKeys ?? [];
+  const at = playhead - (single?.start ?? 0);
+  const here = keys.some((key) => key.at === at);
+  const inside = single !== undefined && at >= 0 && at < single.duration;
+  const gainOf = (clip: Clip) =>
+    keys.length > 0 ? keyedGainDb(keys, at) : media(clip).audio.gainDb;
+  return (
+    <div className={css["keyed"]}>
+      <ClipNumber
+        clips={clips}
+        edit="volume"
+        label={t("inspector.volume")}
+        read={gainOf}
+        write={(gainDb) => ({
+          audio: keys.length > 0 ? { gainKeys: withKey(keys, at, gainDb) } : { gainDb },
+        })}
+        min={-60}
+        max={24}
+        step={0.5}
+        digits={1}
+        unit="dB"
+        defaultValue={0}
+      />
+      <IconButton
+        size="small"
+        label={t("mixer.key")}
+        icon={<Diamond size={14} strokeWidth={1.5} fill={here ? "currentColor" : "none"} />}
+        active={here}
+        disabled={readOnly || !inside}
+        onClick={() => {
+          if (single === undefined) return;
+          const gainKeys = here ? withoutKey(keys, at) : withKey(keys, at, gainOf(single));
+          change.commit("volume", setAll(clips, { audio: { gainKeys } }));
+        }}
+      />
+    </div>
+  );
+}
+
+/** Volume, place, fades and mute of clips that sound. */
 export function SoundSection({ clips }: { readonly clips: readonly MediaClip[] }) {
   const t = useT("editor");
   const change = useChange();
@@ -29,17 +86,16 @@ export function SoundSection({ clips }: { readonly clips: readonly MediaClip[] }
     <section className={css["section"]}>
       <h3>{t("inspector.sound")}</h3>
       <div className={css["two"]}>
+        <Volume clips={clips} />
         <ClipNumber
           clips={clips}
           edit="volume"
-          label={t("inspector.volume")}
-          read={(clip) => media(clip).audio.gainDb}
-          write={(gainDb) => ({ audio: { gainDb } })}
-          min={-60}
-          max={24}
-          step={0.5}
-          digits={1}
-          unit="dB"
+          label={t("inspector.pan")}
+          read={(clip) => (media(clip).audio.pan ?? 0) * 100}
+          write={(value) => ({ audio: { pan: value / 100 } })}
+          min={-100}
+          max={100}
+          step={5}
           defaultValue={0}
         />
         <div className={css["switchField"]}>

@@ -1,5 +1,15 @@
 "use client";
-import { AudioLines, Blend, Film, History, type LucideIcon, Sparkles, Type } from "lucide-react";
+import {
+  AudioLines,
+  Blend,
+  Captions,
+  Film,
+  History,
+  type LucideIcon,
+  SlidersVertical,
+  Sparkles,
+  Type,
+} from "lucide-react";
 import { useT } from "../../i18n/use-t.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
@@ -10,8 +20,10 @@ const MODES: readonly (readonly [PanelMode, LucideIcon])[] = [
   ["media", Film],
   ["generate", Sparkles],
   ["text", Type],
+  ["captions", Captions],
   ["transitions", Blend],
   ["audio", AudioLines],
+  ["mixer", SlidersVertical],
   ["history", History],
 ];
 

@@ -3,6 +3,8 @@ import { type MouseEvent, useEffect, useState } from "react";
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from "react-resizable-panels";
 import { HistoryPanel } from "../history/history-panel.tsx";
 import { Inspector } from "../inspector/inspector.tsx";
+import { CaptionsPanel } from "../captions/captions-panel.tsx";
+import { MixerPanel } from "../mixer/mixer-panel.tsx";
 import { GeneratePanel } from "../panels/generate-panel.tsx";
 import { MediaBin } from "../panels/media-bin.tsx";
 import { TextPanel } from "../panels/text-panel.tsx";
@@ -30,6 +32,10 @@ function SidePanel() {
       return <HistoryPanel />;
     case "text":
       return <TextPanel />;
+    case "captions":
+      return <CaptionsPanel />;
+    case "mixer":
+      return <MixerPanel />;
     case "transitions":
       return <TransitionsPanel />;
   }

@@ -1,4 +1,5 @@
 import type { Asset } from "@cutroom/contracts";
+import { type SoundPeaks, readSoundPeaks } from "@cutroom/compiler";
 import { type Peaks, parsePeaks } from "./peaks.ts";
 
 type Filmstrip = NonNullable<Asset["urls"]["filmstrip"]>;
@@ -11,6 +12,7 @@ export interface ClipMedia {
 }
 
 interface Loaded {
+  sound: SoundPeaks | null;
   sprite: HTMLImageElement | null;
   still: HTMLImageElement | null;
   peaks: Peaks | null;
@@ -18,6 +20,8 @@ interface Loaded {
 }
 
 export interface ClipMediaCache {
+  /** Peaks of an asset as the compiler wants them; null until they are loaded. Asks for nothing. */
+  readonly soundOf: (assetId: string) => SoundPeaks | null;
   /** What is there now; asks for the rest, once. */
   readonly of: (asset: Asset) => ClipMedia;
 }
@@ -52,7 +56,9 @@ export function createClipMediaCache(deps: {
         deps.onStale(asset.id);
         return;
       }
-      entry.peaks = parsePeaks(await answer.arrayBuffer());
+      const file = await answer.arrayBuffer();
+      entry.peaks = parsePeaks(file);
+      entry.sound = readSoundPeaks(new Uint8Array(file));
       deps.onLoad();
     } catch {
       deps.onStale(asset.id);
@@ -64,11 +70,12 @@ export function createClipMediaCache(deps: {
     load(url);
   };
   return {
+    soundOf: (assetId) => byAsset.get(assetId)?.sound ?? null,
     of: (asset) => {
       if (asset.state !== "READY") return EMPTY;
       let entry = byAsset.get(asset.id);
       if (entry === undefined) {
-        entry = { sprite: null, still: null, peaks: null, wanted: new Set() };
+        entry = { sprite: null, still: null, peaks: null, sound: null, wanted: new Set() };
         byAsset.set(asset.id, entry);
       }
       const known = entry;

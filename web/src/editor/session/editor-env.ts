@@ -2,6 +2,7 @@ import type { Asset } from "@cutroom/contracts";
 import type { Failure } from "@cutroom/timeline";
 import type { Clipboard } from "../actions/paste.ts";
 import type { ActionFailureCode } from "../actions/plan.ts";
+import type { Levels } from "../../engine/levels.ts";
 import type { ClipMediaCache } from "../media/clip-media.ts";
 import type { EditRefusal } from "../state/document.ts";
 import type { EditorStore } from "../state/store.ts";
@@ -33,6 +34,8 @@ export interface EditorEnv {
   /** Sends what is unsaved now. */
   readonly flush: () => Promise<SaveStatus>;
   readonly media: ClipMediaCache;
+  /** What sounds in the monitor, for meters. */
+  readonly levels: Levels;
   /** A file of the library as it is known now. */
   readonly assetOf: (assetId: string) => Asset | undefined;
   readonly lanes: LaneLink;

@@ -12,7 +12,15 @@ import { shownDocument } from "./document.ts";
 import type { EditorState, SliceSet } from "./store.ts";
 
 export type Tool = "select" | "slip" | "slide" | "hand";
-export type PanelMode = "media" | "generate" | "text" | "transitions" | "audio" | "history";
+export type PanelMode =
+  | "media"
+  | "generate"
+  | "text"
+  | "captions"
+  | "transitions"
+  | "audio"
+  | "mixer"
+  | "history";
 type DialogName = "export" | "shortcuts" | "palette";
 
 export interface ViewportSlice {

@@ -13,6 +13,7 @@ const ROW_HEIGHT_PX: Readonly<Record<TrackKind, number>> = {
   overlay: 48,
   text: 30,
   audio: 46,
+  caption: 28,
 };
 /** The hairline between rows belongs to the row above it. */
 const GAP_PX = 1;

@@ -48,7 +48,7 @@ function Toggle(props: {
 
 function Switches({ track }: { readonly track: Track }) {
   const t = useT("editor");
-  const hears = track.kind !== "text";
+  const hears = track.kind !== "text" && track.kind !== "caption";
   const shows = track.kind !== "audio";
   return (
     <div className={css["switches"]}>

@@ -11,7 +11,7 @@ export function useTrackLabel(): (track: Track) => string {
   const t = useT("editor");
   return useCallback(
     ({ name, kind }) => {
-      const [, word, number] = /^(Video|Overlay|Text|Audio) (\d+)$/.exec(name) ?? [];
+      const [, word, number] = /^(Video|Overlay|Text|Audio|Caption)s? (\d+)$/.exec(name) ?? [];
       return word?.toLowerCase() === kind ? `${t(`track.${kind}`)} ${number}` : name;
     },
     [t],

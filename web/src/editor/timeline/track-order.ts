@@ -23,6 +23,7 @@ const NAMES: Readonly<Record<TrackKind, string>> = {
   overlay: "Overlay",
   text: "Text",
   audio: "Audio",
+  caption: "Captions",
 };
 
 /** A new track next to its like: pictures on top, sound at the bottom. */

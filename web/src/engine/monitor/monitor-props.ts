@@ -1,4 +1,6 @@
 import type { Flicks, ProjectDocument, Transform } from "@cutroom/timeline";
+import type { PeaksByAsset } from "@cutroom/compiler";
+import type { Levels } from "../levels.ts";
 import type { MediaByAsset } from "../media.ts";
 
 /** One drag of a handle; the editor turns begin ... commit into one undo step. */
@@ -15,6 +17,10 @@ export interface MonitorProps {
   readonly media: MediaByAsset;
   /** Draws the mark that exports of this plan carry. */
   readonly watermark?: boolean;
+  /** Of sounds that duck others; an asset without them ducks nothing. */
+  readonly peaks?: PeaksByAsset;
+  /** Told what sounds, for meters elsewhere. */
+  readonly levels?: Levels;
   readonly playheadFlicks: Flicks;
   /** Once per shown frame while playing; a prop value not reported here is a seek. */
   readonly onPlayheadChange: (playheadFlicks: Flicks) => void;

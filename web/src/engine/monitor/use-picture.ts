@@ -5,7 +5,7 @@ import { composeAt } from "@cutroom/compiler";
 import type { RenderPlan } from "@cutroom/compiler";
 import { flicksToFrameNearest } from "@cutroom/timeline";
 import type { Flicks } from "@cutroom/timeline";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { assetOf } from "../plan-assets.ts";
 import { probeDecoding } from "../decode/probe.ts";
@@ -44,6 +44,7 @@ export function usePicture(props: MonitorProps, elements: Elements, settings: Se
   const [status, setStatus] = useState({ failedAssetIds: [] as readonly string[], dropped: 0 });
   const [engine, setEngine] = useState<Engine | null>(null);
 
+  const levels = useRef(props.levels);
   const onPlayhead = useEffectEvent((flicks: Flicks) => props.onPlayheadChange(flicks));
   const onEnded = useEffectEvent(() => props.onPlayingChange(false));
   useEffect(() => {
@@ -60,6 +61,7 @@ export function usePicture(props: MonitorProps, elements: Elements, settings: Se
         canvas,
         ability: able,
         titles,
+        levels: levels.current,
         events: {
           onDrawn: (frame) => {
             const root = elements.root.current;
@@ -105,12 +107,12 @@ export function usePicture(props: MonitorProps, elements: Elements, settings: Se
 }
 
 function useOutcome(
-  { document, media, watermark = false }: MonitorProps,
+  { document, media, peaks, watermark = false }: MonitorProps,
   shortSidePx: number,
 ): PlanOutcome {
   const [source] = useState(() => new PlanSource());
   const size = pictureSize(document.settings, shortSidePx);
-  return source.outcomeFor(document, media, { ...size, watermark });
+  return source.outcomeFor(document, media, { ...size, watermark, peaks });
 }
 
 function planOf(outcome: PlanOutcome) {

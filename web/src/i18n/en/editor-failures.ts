@@ -7,6 +7,8 @@ export const editorFailures = {
       "A transition needs two clips that touch. Move the playhead to a cut, or select the clips on both sides.",
     "no-handle":
       "These clips play to the very ends of their files, so there is nothing to fade through.",
+    "caption-here": "A caption is here already. Move the playhead to a free place.",
+    "no-next-caption": "No caption comes after this one.",
     "clipboard-empty": "Nothing has been copied yet.",
     "not-ready": "This file is still being prepared. It can be used as soon as it is ready.",
     "no-track": "There is no unlocked track for it. Unlock or add one.",

@@ -1,14 +1,21 @@
+import { editorCaptions } from "./editor-captions.ts";
 import { editorCommands } from "./editor-commands.ts";
 import { editorFailures } from "./editor-failures.ts";
 import { editorHistory } from "./editor-history.ts";
+import { editorKeys } from "./editor-keys.ts";
 import { editorLook } from "./editor-look.ts";
+import { editorMixer } from "./editor-mixer.ts";
+import { editorTransitions } from "./editor-transitions.ts";
 import { editorShortcuts } from "./editor-shortcuts.ts";
 
 export const editor = {
   ...editorCommands,
   failure: editorFailures,
   history: editorHistory,
+  keys: editorKeys,
   look: editorLook,
+  captions: editorCaptions,
+  mixer: editorMixer,
   makeRoom: "Trim both and fade",
   top: {
     back: "All projects",
@@ -55,6 +62,8 @@ export const editor = {
     text: "Text",
     transitions: "Transitions",
     audio: "Audio",
+    captions: "Captions",
+    mixer: "Mixer",
     history: "History",
     close: "Close the panel",
     inspector: "Inspector",
@@ -113,63 +122,7 @@ export const editor = {
       boxed: "Key point",
     },
   },
-  transitions: {
-    title: "Transitions",
-    at: "At the cut at {time}",
-    length: "Up to {length} fit here",
-    noCut: "Move the playhead to a cut, or select the clips on both sides of one.",
-    noHandle:
-      "Both clips play to the very ends of their files. Trim them a little, and there is something to show.",
-    exists: "Press another to change it. The length stays.",
-    remove: "Remove",
-    duration: "Length",
-    kind: "Kind",
-    families: {
-      dissolves: "Dissolves",
-      pushes: "Pushes",
-      wipes: "Wipes",
-      softWipes: "Soft wipes",
-      shapes: "Shapes",
-      corners: "Corners",
-      slices: "Slices",
-    },
-    kinds: {
-      crossfade: "Crossfade",
-      "dip-to-black": "Dip to black",
-      "dip-to-white": "Dip to white",
-      "push-left": "Push left",
-      "push-right": "Push right",
-      "push-up": "Push up",
-      "push-down": "Push down",
-      "wipe-left": "Wipe left",
-      "wipe-right": "Wipe right",
-      "wipe-up": "Wipe up",
-      "wipe-down": "Wipe down",
-      "soft-left": "Soft wipe left",
-      "soft-right": "Soft wipe right",
-      "soft-up": "Soft wipe up",
-      "soft-down": "Soft wipe down",
-      "corner-top-left": "Corner top left",
-      "corner-top-right": "Corner top right",
-      "corner-bottom-left": "Corner bottom left",
-      "corner-bottom-right": "Corner bottom right",
-      "diagonal-top-left": "Diagonal top left",
-      "diagonal-top-right": "Diagonal top right",
-      "diagonal-bottom-left": "Diagonal bottom left",
-      "diagonal-bottom-right": "Diagonal bottom right",
-      "slices-left": "Slices left",
-      "slices-right": "Slices right",
-      "slices-up": "Slices up",
-      "slices-down": "Slices down",
-      "iris-open": "Iris open",
-      "iris-close": "Iris close",
-      clock: "Clock",
-      "doors-open": "Doors open",
-      "doors-close": "Doors close",
-      "shutter-open": "Shutter open",
-      "shutter-close": "Shutter close",
-    },
-  },
+  transitions: editorTransitions,
   timeline: {
     label: "Timeline",
     ruler: "Ruler: drag to move the playhead",
@@ -212,6 +165,7 @@ export const editor = {
     overlay: "Overlay",
     text: "Text",
     audio: "Audio",
+    caption: "Captions",
   },
   inspector: {
     title: "Inspector",
@@ -232,6 +186,7 @@ export const editor = {
     reset: "Reset picture",
     sound: "Sound",
     volume: "Volume",
+    pan: "Pan",
     muted: "Muted",
     speed: "Speed",
     text: "Text",

@@ -7,6 +7,8 @@ export const editorFailures: Translated<typeof words> = {
     "nothing-at-playhead": "这里没有可以剪切的片段。请把播放头移到片段中间。",
     "no-cut": "转场需要两个相接的片段。请把播放头移到剪辑点，或选择两侧的片段。",
     "no-handle": "这两个片段都用到了文件的尽头，没有余量可以淡化。",
+    "caption-here": "这里已经有一条字幕。请把播放头移到空位。",
+    "no-next-caption": "后面没有字幕了。",
     "clipboard-empty": "还没有复制任何内容。",
     "not-ready": "这个文件还在准备中，准备好后即可使用。",
     "no-track": "没有可用的未锁定轨道。请解锁或添加一条。",

@@ -1,16 +1,23 @@
 import type { editor as words } from "../en/editor.ts";
 import type { Translated } from "../messages.ts";
+import { editorCaptions } from "./editor-captions.ts";
 import { editorCommands } from "./editor-commands.ts";
 import { editorFailures } from "./editor-failures.ts";
 import { editorHistory } from "./editor-history.ts";
+import { editorKeys } from "./editor-keys.ts";
 import { editorLook } from "./editor-look.ts";
+import { editorMixer } from "./editor-mixer.ts";
+import { editorTransitions } from "./editor-transitions.ts";
 import { editorShortcuts } from "./editor-shortcuts.ts";
 
 export const editor: Translated<typeof words> = {
   ...editorCommands,
   failure: editorFailures,
   history: editorHistory,
+  keys: editorKeys,
   look: editorLook,
+  captions: editorCaptions,
+  mixer: editorMixer,
   makeRoom: "修剪两侧并淡化",
   top: {
     back: "全部项目",
@@ -54,6 +61,8 @@ export const editor: Translated<typeof words> = {
     text: "文字",
     transitions: "转场",
     audio: "音频",
+    captions: "字幕",
+    mixer: "混音",
     history: "历史",
     close: "关闭面板",
     inspector: "检查器",
@@ -102,62 +111,7 @@ export const editor: Translated<typeof words> = {
     presets: { title: "标题", lower: "人名条", caption: "说明", boxed: "文字框" },
     samples: { title: "标题", lower: "姓名\n身份", caption: "一句说明", boxed: "要点" },
   },
-  transitions: {
-    title: "转场",
-    at: "位于 {time} 的剪辑点",
-    length: "这里最长 {length}",
-    noCut: "请把播放头移到剪辑点，或选择剪辑点两侧的片段。",
-    noHandle: "两个片段都用到了文件的尽头。稍微修剪一下，就有余量可以淡化。",
-    exists: "点按另一个即可更换，长度不变。",
-    remove: "移除",
-    duration: "长度",
-    kind: "类型",
-    families: {
-      dissolves: "溶解",
-      pushes: "推移",
-      wipes: "划像",
-      softWipes: "柔边划像",
-      shapes: "形状",
-      corners: "角落",
-      slices: "条带",
-    },
-    kinds: {
-      crossfade: "交叉淡化",
-      "dip-to-black": "黑场过渡",
-      "dip-to-white": "白场过渡",
-      "push-left": "推移向左",
-      "push-right": "推移向右",
-      "push-up": "推移向上",
-      "push-down": "推移向下",
-      "wipe-left": "划像向左",
-      "wipe-right": "划像向右",
-      "wipe-up": "划像向上",
-      "wipe-down": "划像向下",
-      "soft-left": "柔边划像向左",
-      "soft-right": "柔边划像向右",
-      "soft-up": "柔边划像向上",
-      "soft-down": "柔边划像向下",
-      "corner-top-left": "矩形收向左上",
-      "corner-top-right": "矩形收向右上",
-      "corner-bottom-left": "矩形收向左下",
-      "corner-bottom-right": "矩形收向右下",
-      "diagonal-top-left": "弧形收向左上",
-      "diagonal-top-right": "弧形收向右上",
-      "diagonal-bottom-left": "弧形收向左下",
-      "diagonal-bottom-right": "弧形收向右下",
-      "slices-left": "条带向左",
-      "slices-right": "条带向右",
-      "slices-up": "条带向上",
-      "slices-down": "条带向下",
-      "iris-open": "圆形展开",
-      "iris-close": "圆形收拢",
-      clock: "时钟",
-      "doors-open": "左右展开",
-      "doors-close": "左右收拢",
-      "shutter-open": "上下展开",
-      "shutter-close": "上下收拢",
-    },
-  },
+  transitions: editorTransitions,
   timeline: {
     label: "时间线",
     ruler: "标尺：拖动以移动播放头",
@@ -200,6 +154,7 @@ export const editor: Translated<typeof words> = {
     overlay: "叠加",
     text: "文字",
     audio: "音频",
+    caption: "字幕",
   },
   inspector: {
     title: "检查器",
@@ -220,6 +175,7 @@ export const editor: Translated<typeof words> = {
     reset: "重置画面",
     sound: "声音",
     volume: "音量",
+    pan: "声像",
     muted: "静音",
     speed: "速度",
     text: "文字",

@@ -1,0 +1,20 @@
+/** The panel that mixes tracks. */
+export const editorMixer = {
+  title: "Mixer",
+  empty: "No track of this project sounds.",
+  volume: "Volume of {track}",
+  pan: "Pan of {track}",
+  panShort: "Pan",
+  duck: "Duck",
+  duckHint: "Lower this track while others are heard",
+  depth: "Lower by",
+  threshold: "When louder than",
+  attack: "Down in",
+  release: "Up in",
+  hold: "Pass over pauses of",
+  mix: "Mix",
+  over: "Limited",
+  overHint: "Louder than −1 dBFS: the export's limiter holds this back. The preview does not.",
+  level: "Level of {track}",
+  key: "Keyframe of the volume at the playhead",
+} as const;

@@ -1,0 +1,48 @@
+import type { editorCaptions as words } from "../en/editor-captions.ts";
+import type { Translated } from "../messages.ts";
+
+export const editorCaptions: Translated<typeof words> = {
+  title: "字幕",
+  emptyTitle: "还没有字幕",
+  emptyBody:
+    "把 SRT、WebVTT 或 ASS 文件拖到这里，也可以用每行一条的文本文件。点加号会在播放头处添加一条。",
+  import: "导入字幕",
+  export: "存为文件",
+  save: { srt: "SubRip（.srt）", vtt: "WebVTT（.vtt）" },
+  add: "在播放头处添加字幕",
+  newText: "新字幕",
+  track: "字幕轨道",
+  search: "搜索字幕",
+  none: "没有这样的字幕。",
+  start: "开始",
+  end: "结束",
+  textOf: "第 {number} 条字幕的文字",
+  goTo: "转到第 {number} 条字幕",
+  split: "在光标处拆分",
+  merge: "与下一条合并",
+  delete: "删除字幕",
+  tap: "敲击定时",
+  tapHint: "播放时，在说出标记的那一行期间按住回车键，然后会标记下一行。",
+  missing: "没有字体包含：{characters}",
+  coverage: "有 {count} 条字幕含有任何字体都无法绘制的字符，导出会因此中止。",
+  showThem: "只看这些",
+  showAll: "查看全部",
+  added: "已导入 {count} 条字幕",
+  addedSome: "已导入 {count} 条字幕，略去了 {dropped} 条没有文字或时长的字幕。",
+  linesAdded: "已添加 {count} 行，每行两秒。可以用敲击来定时。",
+  refused: {
+    "too-large": "“{name}”太大，不像是字幕文件。",
+    empty: "“{name}”里没有字幕。可以读取 SRT、WebVTT 和 ASS 文件。",
+    unreadable: "无法读取这个文件，请重试。",
+  },
+  style: {
+    title: "全部字幕的样式",
+    anchor: "位置",
+    top: "上方",
+    middle: "中间",
+    bottom: "下方",
+    margin: "边距",
+    width: "最大行宽",
+    highlight: "点亮正在说的词",
+  },
+};
