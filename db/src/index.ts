@@ -77,15 +77,11 @@ export { succeedSteps } from "./queries/succeed-steps.ts";
 export type { Success, SuccessVerdict } from "./queries/succeed-steps.ts";
 export { renewLease } from "./queries/renew-lease.ts";
 export type { Fence } from "./queries/renew-lease.ts";
-export {
-  distrustCopy,
-  lockForSubmit,
-  lockPlatform,
-  nextEpoch,
-  readQuota,
-  trustCopy,
-} from "./queries/quota.ts";
-export type { QuotaReading } from "./queries/quota.ts";
+export { storeTask } from "./queries/create-task.ts";
+export type { NewTaskFacts } from "./queries/create-task.ts";
+export { admitSubmit, findKeptAnswer, submitAtOnce } from "./queries/submit.ts";
+export type { AdmitAsk, Verdict } from "./queries/submit.ts";
+export { distrustCopy, lockPlatform, nextEpoch, trustCopy } from "./queries/quota.ts";
 export {
   contractColumns,
   findCountingHolds,

@@ -32,6 +32,7 @@ const schema = z.object({
   PLATFORM_MAX_IN_FLIGHT: limit.default(6_000),
   PLATFORM_CREDITS_PER_MINUTE: limit.default(100_000),
   POOL_MAX_IN_FLIGHT: limit.default(540),
+  MODEL_MAX_IN_FLIGHT: limit.default(200),
   /** Whose sessions see the operators' page, separated by commas; their addresses are verified. */
   OPERATOR_EMAILS: z
     .string()

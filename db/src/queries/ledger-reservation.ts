@@ -2,7 +2,7 @@ import { releasePosting, reservePosting, settlePosting, taskPostingKey } from "@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../database.ts";
 import { reservation, task } from "../schema/index.ts";
-import { lockAvailable, post } from "./ledger.ts";
+import { post } from "./ledger.ts";
 
 export type ReserveOutcome =
   | { readonly ok: true; readonly isNew: boolean }
@@ -24,18 +24,23 @@ export async function reserveCredits(
   },
 ): Promise<ReserveOutcome> {
   const { tenantId, taskId, reservationId, amount, round = 1 } = wanted;
-  const posting = reservePosting(amount);
-  const available = await lockAvailable(tx, tenantId);
-  const known = await tx
-    .select({ id: reservation.id })
-    .from(reservation)
-    .where(eq(reservation.id, reservationId));
-  if (known.length > 0) return { ok: true, isNew: false };
-  if (available < amount) return { ok: false, available };
-  await tx.insert(reservation).values({ id: reservationId, tenantId, taskId, amount, round });
-  const key = taskPostingKey({ taskId, kind: "RESERVE", seq: round });
-  await post(tx, { tenantId, key, posting, taskId, reservationId });
-  return { ok: true, isNew: true };
+  const facts = {
+    tenant_id: tenantId,
+    task_id: taskId,
+    reservation_id: reservationId,
+    amount,
+    round,
+    posting_id: taskPostingKey({ taskId, kind: "RESERVE", seq: round }),
+    posting: reservePosting(amount),
+  };
+  const result = await tx.execute<{ outcome: "new" | "known" | "poor"; available: string }>(
+    sql`select * from cutroom_reserve(${JSON.stringify(facts)}::jsonb)`,
+  );
+  const row = result.rows[0];
+  if (row === undefined) throw new Error("a reservation has no outcome");
+  return row.outcome === "poor"
+    ? { ok: false, available: Number(row.available) }
+    : { ok: true, isNew: row.outcome === "new" };
 }
 
 export interface ReservationClose {

@@ -33,6 +33,7 @@ async function readHolds(tx: Transaction, where: SQL): Promise<readonly StoredHo
       tenantId: reservation.tenantId,
       userId: sql<string>`coalesce(${reservation.userId}, '')`,
       pool: sql<string>`coalesce(${reservation.pool}, '')`,
+      model: reservation.model,
       credits: sql<number>`cutroom_used(${reservation})`,
       at: reservation.createdAt,
       isHeld: sql<boolean>`${reservation.state} = 'HELD'`,

@@ -44,6 +44,7 @@ export const reservation = pgTable("reservation", {
   userId: text("user_id"),
   pool: text("pool"),
   inputDigest: text("input_digest"),
+  model: text("model").notNull().default(""),
   createdAt: createdAt(),
   closedAt: moment("closed_at"),
 });

@@ -1,28 +1,27 @@
 /** Defects of the way in: keys, answers, quota (C4, C5). */
-import { QUERIES, USECASES, cut } from "./mutant.ts";
+import { USECASES, cut } from "./mutant.ts";
 import type { Mutant } from "./mutant.ts";
 
 export const DOOR: readonly Mutant[] = [
   {
     name: "no idempotency lock",
-    patches: [
-      {
-        file: `${USECASES}submit/idempotency.ts`,
-        find: "pg_try_advisory_xact_lock(hashtextextended(${`${tenantId}/${key}`}, 0)) as got",
-        replace: "true as got",
-      },
-    ],
+    patches: [],
+    function: {
+      name: "cutroom_admit",
+      find: "not pg_try_advisory_xact_lock(hashtextextended(v_tenant || '/' || (p ->> 'key'), 0))",
+      replace: "false",
+    },
     sql: ["alter table idempotency drop constraint idempotency_pkey"],
     killedBy: ["task-is-whole"],
   },
   {
     name: "the answer is not kept",
-    patches: [
-      cut(
-        `${USECASES}submit/decide-submit.ts`,
-        `  await keepAnswer(tx, submit, { taskId, answer });`,
-      ),
-    ],
+    patches: [],
+    function: {
+      name: "cutroom_submit",
+      find: "insert into idempotency (tenant_id, key, fingerprint, status, body, answer, task_id)\n  values (",
+      replace: "perform (",
+    },
     killedBy: ["one-task-per-key"],
   },
   {
@@ -34,8 +33,8 @@ export const DOOR: readonly Mutant[] = [
       ),
       {
         file: `${USECASES}submit/answer.ts`,
-        find: `taskId: known.taskId }`,
-        replace: `taskId: JSON.parse((known as { answer: string }).answer).task_id }`,
+        find: `const { taskId } = known;`,
+        replace: `const { task_id: taskId } = JSON.parse((known as unknown as { answer: string }).answer);`,
       },
     ],
     killedBy: ["one-answer-per-key"],
@@ -53,24 +52,22 @@ export const DOOR: readonly Mutant[] = [
   },
   {
     name: "the quota is asked of the copy alone",
-    patches: [
-      {
-        file: `${USECASES}submit/decide-submit.ts`,
-        find: `  const refusal = findFull(layers, used, deps.clock.nowMs());\n  if (refusal !== null) return { is: "full", refusal };`,
-        replace: "",
-      },
-    ],
+    patches: [],
+    function: {
+      name: "cutroom_admit",
+      find: "return jsonb_build_object('is', 'full', 'layer', v_layer ->> 'name', 'used', v_used);",
+      replace: "continue;",
+    },
     killedBy: ["within-quota"],
   },
   {
     name: "the quota is read, then acted on",
-    patches: [
-      {
-        file: `${QUERIES}quota.ts`,
-        find: `and kind = 'available' for update)`,
-        replace: `and kind = 'available')`,
-      },
-    ],
+    patches: [],
+    function: {
+      name: "cutroom_admit",
+      find: "kind = 'available' for update",
+      replace: "kind = 'available'",
+    },
     killedBy: ["within-quota", "no-surprise"],
   },
   {

@@ -1,6 +1,6 @@
 /** Defects of money (C6). */
 import type { Patch } from "../bundle.ts";
-import { QUERIES, USECASES, cut } from "./mutant.ts";
+import { QUERIES, USECASES } from "./mutant.ts";
 import type { Mutant } from "./mutant.ts";
 
 const inClose = (replace: string): Patch => ({
@@ -49,12 +49,12 @@ export const MONEY: readonly Mutant[] = [
   },
   {
     name: "a reservation is not posted",
-    patches: [
-      cut(
-        `${QUERIES}ledger-reservation.ts`,
-        `  await post(tx, { tenantId, key, posting, taskId, reservationId });`,
-      ),
-    ],
+    patches: [],
+    function: {
+      name: "cutroom_reserve",
+      find: "order by at;",
+      replace: "where false order by at;",
+    },
     killedBy: ["reserved-is-held"],
   },
   {

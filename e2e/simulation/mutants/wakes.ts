@@ -5,24 +5,32 @@ import type { Mutant } from "./mutant.ts";
 export const WAKES: readonly Mutant[] = [
   {
     name: "no wake-up is written",
-    patches: [
-      {
-        file: `${USECASES}task/create-task.ts`,
-        find: `const ready = planned.filter((step) => step.needs.length === 0);`,
-        replace: `const ready = planned.filter((step) => step.needs.length === 0);\n  if (ready.length > 0) return;`,
-      },
-    ],
+    patches: [],
+    function: {
+      name: "cutroom_create_task",
+      find: "where s.outbox_id is not null",
+      replace: "where false",
+    },
     killedBy: ["task-is-whole"],
   },
   {
     name: "the wake-up is written outside of the transaction",
     patches: [
       {
-        file: `${USECASES}task/create-task.ts`,
-        find: `await tx.insert(schema.outbox)`,
-        replace: `await deps.database.insert(schema.outbox)`,
+        file: `${USECASES}submit/decide-submit.ts`,
+        find: `  const answer = await foresee(deps, task);`,
+        replace: `  const answer = await foresee(deps, task);
+  for (const { id, outbox_id: wake } of task.steps)
+    await deps.database.execute(
+      \`insert into outbox (id, tenant_id, task_id, step_id, scene)
+        values ('\${wake}', '\${task.tenant_id}', '\${task.id}', '\${id}', 'export')\`);`,
       },
     ],
+    function: {
+      name: "cutroom_create_task",
+      find: "where s.outbox_id is not null",
+      replace: "where s.outbox_id is not null on conflict do nothing",
+    },
     sql: [
       "alter table outbox drop constraint outbox_task_id_fkey",
       "alter table outbox drop constraint outbox_step_id_fkey",

@@ -78,7 +78,7 @@ export function lockProbe(client: Client): LockProbe {
 }
 
 const WRITES =
-  /\binsert into\b|\bdelete from\b|(?<!for )(?<!key )\bupdate\b|cutroom_claim|cutroom_succeed/i;
+  /\binsert into\b|\bdelete from\b|(?<!for )(?<!key )\bupdate\b|cutroom_(?:claim|submit|succeed)/i;
 const LOST = "Connection terminated unexpectedly";
 const kindOf = (text: string) =>
   /^\s*(begin|commit|rollback|savepoint)/i.exec(text)?.[1]?.toLowerCase();

@@ -33,6 +33,7 @@ const WRONG: readonly (readonly [name: string, value: string, says: string])[] =
   ["PLATFORM_MAX_IN_FLIGHT", "-1", "whole number; 0 means no limit"],
   ["PLATFORM_CREDITS_PER_MINUTE", "lots", "whole number; 0 means no limit"],
   ["POOL_MAX_IN_FLIGHT", "1.5", "whole number; 0 means no limit"],
+  ["MODEL_MAX_IN_FLIGHT", "many", "whole number; 0 means no limit"],
   ["STREAM_LIMIT", "1e3", "whole number; 0 means no limit"],
   ["KEY_VALUE_PREFIX", "a secret", "one word"],
   ["WEBHOOK_ALLOW_PRIVATE", "yes", "0 or 1"],

@@ -43,6 +43,7 @@ const ofApi = {
   PLATFORM_MAX_IN_FLIGHT: limit,
   PLATFORM_CREDITS_PER_MINUTE: limit,
   POOL_MAX_IN_FLIGHT: limit,
+  MODEL_MAX_IN_FLIGHT: limit,
   STREAM_LIMIT: limit,
   KEY_VALUE_PREFIX: word,
   WEBHOOK_ALLOW_PRIVATE: oneOf(["0", "1"]).optional(),

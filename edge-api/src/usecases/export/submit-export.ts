@@ -1,3 +1,4 @@
+import { forTenant } from "@cutroom/db";
 import { formatOf } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { UserCaller } from "../../caller.ts";
@@ -20,14 +21,16 @@ export async function submitExport(deps: Deps, caller: UserCaller, submit: Submi
     endpoint: "createExport",
     idempotencyKey,
     request,
-    prepare: async (tx) => {
+    prepare: async () => {
       const { format, resolution } = request.spec;
       const isSized = formatOf(format).media !== "sound";
       if (isSized && resolution > plan.maxResolution) {
         return refuse("plan.resolution", { limit: plan.maxResolution, wanted: resolution });
       }
       if (!(await canMake(deps, format))) return refuse("export.format-unavailable", { format });
-      const prepared = await prepareExport(tx, caller, request);
+      const prepared = await forTenant(deps.database, caller.tenantId, (tx) =>
+        prepareExport(tx, caller, request),
+      );
       if (!prepared.ok) return prepared;
       const { project, credits } = prepared.value;
       return ok({

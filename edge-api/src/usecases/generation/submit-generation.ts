@@ -116,6 +116,7 @@ export async function submitGeneration(
       const work = { scene: "generate" as const, inputDigest, credits, spec, pool };
       return ok({
         ...work,
+        ...(model.vendor === null ? {} : { model: spec.model }),
         store: async (tx: Transaction, demoted: boolean) => {
           const assetId = deps.ids.next("asset");
           const steps = planSteps(spec, model, inputDigest);

@@ -16,6 +16,7 @@ export function platformLimits({ env }: Deps): PlatformLimits {
     maxInFlight: env.PLATFORM_MAX_IN_FLIGHT,
     creditsPerMinute: env.PLATFORM_CREDITS_PER_MINUTE,
     poolInFlight: env.POOL_MAX_IN_FLIGHT,
+    modelInFlight: env.MODEL_MAX_IN_FLIGHT,
   };
 }
 

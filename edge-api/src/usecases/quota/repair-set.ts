@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 1_000;
  * the timer.
  */
 export async function repairSet(deps: Deps, layer: QuotaLayer): Promise<boolean> {
-  if (layer.scope === "platform" || layer.scope === "pool") return false;
+  if (layer.scope !== "user" && layer.scope !== "tenant") return false;
   const { keyValue } = deps;
   const isFirst = await keyValue.set(`quota-look:${layer.key}`, "1", {
     ttlMs: LOOK_EVERY_MS,

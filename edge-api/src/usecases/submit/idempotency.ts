@@ -2,15 +2,12 @@
  * One key, one effect (I4, C4): the key's row is written in the transaction of the task that it
  * answers for, so a crash can never keep the one without the other (F98).
  */
-import { schema } from "@cutroom/db";
+import { findKeptAnswer, schema } from "@cutroom/db";
 import type { Transaction } from "@cutroom/db";
 import { sha256Hex } from "@cutroom/domain";
-import { and, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 
-const { idempotency, reservation } = schema;
-/** Longer waits for the tenant's other submits are an outage to whoever asks. */
-const LOCK_WAIT_MS = 5_000;
+const { idempotency } = schema;
 
 /** Keys in alphabetical order: the same request has the same text. */
 function canonical(value: unknown): unknown {
@@ -44,17 +41,6 @@ export async function submitKey(
   return { tenantId, key, fingerprint, reservationId: `res_${digest.slice(0, 40)}` };
 }
 
-/**
- * Takes the key until commit, or gives false at once when another request has it. Nobody waits:
- * that would hold a connection for every repeat.
- */
-export async function takeKey(tx: Transaction, { tenantId, key }: SubmitKey): Promise<boolean> {
-  const taken = await tx.execute<{ got: boolean }>(sql`
-    select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true),
-           pg_try_advisory_xact_lock(hashtextextended(${`${tenantId}/${key}`}, 0)) as got`);
-  return taken.rows[0]?.got === true;
-}
-
 export type Known =
   | { readonly is: "new" }
   /** Another request had the key. */
@@ -65,22 +51,10 @@ export type Known =
   | { readonly is: "forgotten"; readonly taskId: string };
 
 /** What this key was used for before. */
-export async function findAnswer(tx: Transaction, submit: SubmitKey): Promise<Known> {
-  const rows = await tx
-    .select({
-      fingerprint: idempotency.fingerprint,
-      answer: sql<string | null>`coalesce(${idempotency.answer}, ${idempotency.body}::text)`,
-      taskId: reservation.taskId,
-    })
-    .from(sql`(select 1) as one`)
-    .leftJoin(
-      idempotency,
-      and(eq(idempotency.tenantId, submit.tenantId), eq(idempotency.key, submit.key)),
-    )
-    .leftJoin(reservation, eq(reservation.id, submit.reservationId));
-  const row = rows[0];
-  if (row === undefined) return { is: "new" };
-  const { fingerprint, answer, taskId } = row;
+export async function findAnswer(deps: Deps, submit: SubmitKey): Promise<Known> {
+  const kept = await findKeptAnswer(deps.database, submit);
+  if (kept === null) return { is: "new" };
+  const { fingerprint, answer, taskId } = kept;
   if (fingerprint !== null && answer !== null) {
     return fingerprint === submit.fingerprint ? { is: "answered", answer } : { is: "other" };
   }

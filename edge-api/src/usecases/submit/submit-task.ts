@@ -4,7 +4,6 @@
  * same key then finds either nothing or the whole task.
  */
 import type { ProblemCode } from "@cutroom/contracts";
-import { forTenant } from "@cutroom/db";
 import type { Transaction } from "@cutroom/db";
 import { placeStep, quotaLayers, refuseFull } from "@cutroom/domain";
 import type { PoolName, QuotaHold, QuotaLayer, QuotaRefusal, TaskScene } from "@cutroom/domain";
@@ -42,14 +41,18 @@ export interface Work {
   readonly credits: number;
   /** Where it runs, where the scene alone does not tell. */
   readonly pool?: PoolName;
+  /** Which model it is for, where it is for one: models have a layer of quota of their own (C5). */
+  readonly model?: string;
   readonly spec: unknown;
   readonly project?: { readonly id: string; readonly name: string; readonly revision: number };
-  /** Stores it as another round of a task that is there; null: it cannot be any more. */
-  readonly store?: (
-    tx: Transaction,
-    demoted: boolean,
-  ) => Promise<{ readonly taskId: string; readonly round: number } | null>;
+  /** Stores it where it is more than a new task; null: it cannot be any more. */
+  readonly store?: StoreWork;
 }
+
+export type StoreWork = (
+  tx: Transaction,
+  demoted: boolean,
+) => Promise<{ readonly taskId: string; readonly round: number } | null>;
 
 export interface Submission<Code extends ProblemCode> {
   readonly endpoint: string;
@@ -57,7 +60,7 @@ export interface Submission<Code extends ProblemCode> {
   /** What the key is bound to. */
   readonly request: unknown;
   /** Checks what was asked for and prices it; it writes nothing. */
-  readonly prepare: (tx: Transaction) => Promise<Result<Work, Refusal<Code>>>;
+  readonly prepare: () => Promise<Result<Work, Refusal<Code>>>;
 }
 
 export interface Ask {
@@ -76,19 +79,17 @@ async function askAbout<Code extends ProblemCode>(
   const { tenantId, userId, plan } = caller;
   const { endpoint, idempotencyKey: key, request } = submission;
   const submit = await submitKey(deps, { tenantId, key, endpoint, request });
-  return forTenant(deps.database, tenantId, async (tx) => {
-    const known = await findAnswer(tx, submit);
-    if (known.is === "other") return refuse("idempotency.mismatch");
-    if (known.is !== "new") return ok(await answerOf(deps, tx, tenantId, known));
-    const prepared = await submission.prepare(tx);
-    if (!prepared.ok) return prepared;
-    const work = prepared.value;
-    const { pool } = placeStep({ ...work, plan });
-    const { credits } = work;
-    const hold = { tenantId, userId, pool, credits, atMs: deps.clock.nowMs() };
-    const layers = quotaLayers(hold, plan, platformLimits(deps));
-    return ok({ caller, submit, work, layers, hold });
-  });
+  const known = await findAnswer(deps, submit);
+  if (known.is === "other") return refuse("idempotency.mismatch");
+  if (known.is !== "new") return ok(await answerOf(deps, tenantId, known));
+  const prepared = await submission.prepare();
+  if (!prepared.ok) return prepared;
+  const work = prepared.value;
+  const { pool } = placeStep({ ...work, plan });
+  const { credits, model = "" } = work;
+  const hold = { tenantId, userId, pool, model, credits, atMs: deps.clock.nowMs() };
+  const layers = quotaLayers(hold, plan, platformLimits(deps));
+  return ok({ caller, submit, work, layers, hold });
 }
 
 function refuseByQuota(deps: Deps, caller: UserCaller, refusal: QuotaRefusal) {

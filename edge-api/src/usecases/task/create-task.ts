@@ -1,10 +1,10 @@
-import { appendTaskEvent, schema } from "@cutroom/db";
-import type { Transaction } from "@cutroom/db";
+import { storeTask } from "@cutroom/db";
+import type { NewTaskFacts, Transaction } from "@cutroom/db";
 import { endToEndMs, placeStep, refuseStepPlan, retryBudget } from "@cutroom/domain";
 import type { PlannedStep, TaskScene } from "@cutroom/domain";
-import { sql } from "drizzle-orm";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
+import type { ShownTask } from "./present-task.ts";
 
 export interface NewTask {
   readonly caller: UserCaller;
@@ -30,54 +30,96 @@ function nameSteps(deps: Deps, planned: readonly PlannedStep[]): ReadonlyMap<str
   return new Map(planned.map((step) => [step.name, deps.ids.next("step")]));
 }
 
-async function writeSteps(
-  deps: Deps,
-  tx: Transaction,
-  taskId: string,
+function planStep(
   wanted: NewTask,
-): Promise<void> {
+  step: PlannedStep,
+  ids: ReadonlyMap<string, string>,
+): Omit<NewTaskFacts["steps"][number], "outbox_id"> {
+  const { plan } = wanted.caller;
+  const place = {
+    ...wanted,
+    plan,
+    ...(step.pool === undefined ? {} : { pool: step.pool }),
+    ...(step.estSeconds === undefined ? {} : { estSeconds: step.estSeconds }),
+  };
+  const { pool, tier, estSeconds, weight, tenantCap, userCap } = placeStep(place);
+  const idOf = (name: string) => ids.get(name) ?? "";
+  return {
+    id: idOf(step.name),
+    kind: step.kind,
+    model_version: step.modelVersion ?? "",
+    input_digest: step.inputDigest,
+    pool,
+    tier,
+    demoted_tier: placeStep({ ...place, demoted: true }).tier,
+    est_seconds: estSeconds,
+    weight,
+    tenant_cap: tenantCap,
+    user_cap: userCap,
+    state: step.needs.length === 0 ? "READY" : "NEW",
+    needs: step.needs.map(idOf),
+  };
+}
+
+/** All that will be written of a new task; nothing is yet. */
+export function planTask(deps: Deps, wanted: NewTask): NewTaskFacts {
   const { tenantId, userId, plan } = wanted.caller;
+  const id = deps.ids.next("task");
   const planned = wanted.steps ?? [
     { name: "all", kind: wanted.scene, inputDigest: wanted.inputDigest, needs: [] },
   ];
   const ids = nameSteps(deps, planned);
-  const idOf = (name: string) => ids.get(name) ?? "";
-  await tx.insert(schema.step).values(
-    planned.map((step) => ({
-      id: idOf(step.name),
-      tenantId,
-      taskId,
-      userId,
-      kind: step.kind,
-      inputDigest: step.inputDigest,
-      modelVersion: step.modelVersion ?? "",
-      ...placeStep({
-        ...wanted,
-        plan,
-        ...(step.pool === undefined ? {} : { pool: step.pool }),
-        ...(step.estSeconds === undefined ? {} : { estSeconds: step.estSeconds }),
-      }),
-      state: step.needs.length === 0 ? ("READY" as const) : ("NEW" as const),
+  return {
+    id,
+    tenant_id: tenantId,
+    user_id: userId,
+    scene: wanted.scene,
+    plan,
+    asset_id: wanted.assetId ?? null,
+    project_id: wanted.project?.id ?? null,
+    project_name: wanted.project?.name ?? null,
+    project_revision: wanted.project?.revision ?? null,
+    spec: wanted.spec ?? null,
+    credits: wanted.credits ?? 0,
+    retry_budget: retryBudget(wanted.scene),
+    end_to_end_ms: endToEndMs(wanted.scene),
+    steps: planned.map((step) => ({
+      ...planStep(wanted, step, ids),
+      outbox_id: step.needs.length === 0 ? deps.ids.next("outbox") : null,
     })),
-  );
-  const needs = planned.flatMap((step) =>
-    step.needs.map((need) => ({
-      tenantId,
-      stepId: idOf(step.name),
-      needsStepId: idOf(need),
-    })),
-  );
-  if (needs.length > 0) await tx.insert(schema.stepDependency).values(needs);
-  const ready = planned.filter((step) => step.needs.length === 0);
-  await tx.insert(schema.outbox).values(
-    ready.map((step) => ({
-      id: deps.ids.next("outbox"),
-      tenantId,
-      taskId,
-      stepId: idOf(step.name),
-      scene: wanted.scene,
-    })),
-  );
+  };
+}
+
+/** The task as it is right after that, for whoever is answered before anybody reads it. */
+export function freshTask(facts: NewTaskFacts, acceptedAt: Date): ShownTask {
+  return {
+    id: facts.id,
+    scene: facts.scene,
+    state: "CREATED",
+    version: 1,
+    progress: 0,
+    cancelRequestedAt: null,
+    failureCode: null,
+    creditsReserved: facts.credits,
+    creditsSettled: 0,
+    creditsReleased: 0,
+    acceptedAt,
+    queuedAt: null,
+    dispatchStartedAt: null,
+    providerSubmittedAt: null,
+    providerStartedAt: null,
+    providerFinishedAt: null,
+    outputFetchStartedAt: null,
+    outputStoredAt: null,
+    previewReadyAt: null,
+    finishedAt: null,
+    projectId: facts.project_id,
+    projectName: facts.project_name,
+    projectRevision: facts.project_revision,
+    assetId: facts.asset_id,
+    spec: facts.spec,
+    output: null,
+  };
 }
 
 /**
@@ -86,24 +128,7 @@ async function writeSteps(
  * never vanish (I2).
  */
 export async function createTask(deps: Deps, tx: Transaction, wanted: NewTask): Promise<string> {
-  const { tenantId, userId, plan } = wanted.caller;
-  const taskId = deps.ids.next("task");
-  await tx.insert(schema.task).values({
-    id: taskId,
-    tenantId,
-    userId,
-    scene: wanted.scene,
-    plan,
-    assetId: wanted.assetId ?? null,
-    projectId: wanted.project?.id ?? null,
-    projectName: wanted.project?.name ?? null,
-    projectRevision: wanted.project?.revision ?? null,
-    spec: wanted.spec ?? null,
-    creditsReserved: wanted.credits ?? 0,
-    retryBudget: retryBudget(wanted.scene),
-    deadlineAt: sql`now() + ${endToEndMs(wanted.scene)} * interval '1 millisecond'`,
-  });
-  await writeSteps(deps, tx, taskId, wanted);
-  await appendTaskEvent(tx, { taskId, type: "state" });
-  return taskId;
+  const facts = planTask(deps, wanted);
+  await storeTask(tx, facts, { demoted: wanted.demoted ?? false });
+  return facts.id;
 }

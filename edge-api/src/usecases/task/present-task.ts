@@ -8,7 +8,38 @@ import { failureOf } from "../asset/present-asset.ts";
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-function presentTimestamps(row: TaskRow): Task["timestamps"] {
+/** What people are shown of a task's row. */
+export type ShownTask = Pick<
+  TaskRow,
+  | "id"
+  | "scene"
+  | "state"
+  | "version"
+  | "progress"
+  | "cancelRequestedAt"
+  | "failureCode"
+  | "creditsReserved"
+  | "creditsSettled"
+  | "creditsReleased"
+  | "acceptedAt"
+  | "queuedAt"
+  | "dispatchStartedAt"
+  | "providerSubmittedAt"
+  | "providerStartedAt"
+  | "providerFinishedAt"
+  | "outputFetchStartedAt"
+  | "outputStoredAt"
+  | "previewReadyAt"
+  | "finishedAt"
+  | "projectId"
+  | "projectName"
+  | "projectRevision"
+  | "assetId"
+  | "spec"
+  | "output"
+>;
+
+function presentTimestamps(row: ShownTask): Task["timestamps"] {
   return {
     accepted_at: row.acceptedAt.toISOString(),
     queued_at: iso(row.queuedAt),
@@ -42,7 +73,7 @@ async function presentOutput(
 }
 
 /** The task as its owner sees it; `progress` is what is known beside the row. */
-export async function presentTask(deps: Deps, row: TaskRow, progress: number): Promise<Task> {
+export async function presentTask(deps: Deps, row: ShownTask, progress: number): Promise<Task> {
   const spec = row.scene === "export" && row.spec !== null ? exportSpec.parse(row.spec) : null;
   const { contentType } = formatOf(spec?.format ?? "mp4-h264");
   return {

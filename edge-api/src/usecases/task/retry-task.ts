@@ -1,4 +1,5 @@
-import { schema } from "@cutroom/db";
+import { forTenant, schema } from "@cutroom/db";
+import type { TaskRow, Transaction } from "@cutroom/db";
 import { canRetry } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import { and, eq, max } from "drizzle-orm";
@@ -9,6 +10,30 @@ import { submitTask } from "../submit/submit-task.ts";
 import { startRound } from "./start-round.ts";
 
 const { reservation, step, task } = schema;
+
+/** The task with the price of its rounds, and what its failed step ran on. */
+async function readFailed(tx: Transaction, tenantId: string, taskId: string) {
+  const rows = await tx
+    .select({ row: task, credits: max(reservation.amount) })
+    .from(task)
+    .leftJoin(reservation, eq(reservation.taskId, task.id))
+    .where(and(eq(task.id, taskId), eq(task.tenantId, tenantId)))
+    .groupBy(task.id);
+  const found = rows[0];
+  if (found === undefined) return null;
+  const [failed] = await tx
+    .select({ pool: step.pool, model: step.modelVersion })
+    .from(step)
+    .where(and(eq(step.taskId, taskId), eq(step.round, found.row.round), eq(step.state, "FAILED")))
+    .limit(1);
+  return { row: found.row, credits: found.credits ?? 0, failed };
+}
+
+function refuseRetry(row: TaskRow) {
+  if (row.state !== "FAILED") return refuse("task.illegal-move", { state: row.state });
+  if (!canRetry(row)) return refuse("task.not-retryable", { code: row.failureCode ?? "" });
+  return null;
+}
 
 /**
  * A person asks for a failed task once more (C1): through every gate of a submit, with a new
@@ -24,32 +49,22 @@ export async function retryTask(
     endpoint: "retryTask",
     idempotencyKey,
     request: { task_id: taskId },
-    prepare: async (tx) => {
-      const rows = await tx
-        .select({ row: task, credits: max(reservation.amount) })
-        .from(task)
-        .leftJoin(reservation, eq(reservation.taskId, task.id))
-        .where(and(eq(task.id, taskId), eq(task.tenantId, caller.tenantId)))
-        .groupBy(task.id);
-      const found = rows[0];
-      if (found === undefined) return refuse("request.not-found");
-      const { row } = found;
-      if (row.state !== "FAILED") return refuse("task.illegal-move", { state: row.state });
-      if (!canRetry(row)) return refuse("task.not-retryable", { code: row.failureCode ?? "" });
-      const credits = found.credits ?? 0;
-      const [failed] = await tx
-        .select({ pool: step.pool })
-        .from(step)
-        .where(and(eq(step.taskId, taskId), eq(step.round, row.round), eq(step.state, "FAILED")))
-        .limit(1);
+    prepare: async () => {
+      const found = await forTenant(deps.database, caller.tenantId, (tx) =>
+        readFailed(tx, caller.tenantId, taskId),
+      );
+      if (found === null) return refuse("request.not-found");
+      const { row, credits, failed } = found;
+      const refusal = refuseRetry(row);
+      if (refusal !== null) return refusal;
       return ok({
         scene: row.scene,
         inputDigest: `${taskId}#${row.round + 1}`,
         credits,
         spec: row.spec,
-        ...(failed === undefined ? {} : { pool: failed.pool }),
-        store: (inner, demoted) =>
-          startRound(deps, inner, { taskId, credits, askedBy: caller.userId, demoted }),
+        ...failed,
+        store: (tx: Transaction, demoted: boolean) =>
+          startRound(deps, tx, { taskId, credits, askedBy: caller.userId, demoted }),
       });
     },
   });

@@ -2,11 +2,17 @@ import { describe, expect, it } from "vitest";
 import { isOver, quotaLayers, refuseFull } from "./layers.ts";
 import { limitsOf, planLimits } from "./plans.ts";
 
-const platform = { maxInFlight: 6_000, creditsPerMinute: 100_000, poolInFlight: 540 };
+const platform = {
+  maxInFlight: 6_000,
+  creditsPerMinute: 100_000,
+  poolInFlight: 540,
+  modelInFlight: 60,
+};
 const hold = {
   tenantId: "t1",
   userId: "u1",
   pool: "render",
+  model: "",
   credits: 7,
   atMs: Date.UTC(2026, 1, 28, 23, 59, 59),
 };
@@ -25,7 +31,7 @@ describe("quota layers", () => {
   });
 
   it("leave unlimited layers out: 0 is unlimited (C5)", () => {
-    const none = { maxInFlight: 0, creditsPerMinute: 0, poolInFlight: 0 };
+    const none = { maxInFlight: 0, creditsPerMinute: 0, poolInFlight: 0, modelInFlight: 0 };
     const names = quotaLayers(hold, planLimits.enterprise, none).map((entry) => entry.name);
     expect(names).toEqual(["tenant.in-flight"]);
     expect(isOver({ limit: 0, amount: 1 }, 1_000_000)).toBe(false);
@@ -60,9 +66,18 @@ describe("quota layers", () => {
     expect(refuseFull(layer("platform.minute"), 100_000, 0).code).toBe("platform.busy");
   });
 
-  it("demote where a pool is full, and only there (C4)", () => {
+  it("demote where a pool or a model is full, and only there (C4)", () => {
     const limits = limitsOf("free", null);
-    const demoting = quotaLayers(hold, limits, platform).filter((entry) => entry.demotes);
-    expect(demoting.map((entry) => entry.name)).toEqual(["pool.in-flight"]);
+    const generation = { ...hold, model: "veo-3" };
+    const demoting = quotaLayers(generation, limits, platform).filter((entry) => entry.demotes);
+    expect(demoting.map(({ name, key, limit }) => [name, key, limit])).toEqual([
+      ["pool.in-flight", "quota:pool.in-flight:render", 540],
+      ["model.in-flight", "quota:model.in-flight:veo-3", 60],
+    ]);
+  });
+
+  it("of a model hold only work of a model (C5)", () => {
+    const names = quotaLayers(hold, limitsOf("free", null), platform).map(({ name }) => name);
+    expect(names).not.toContain("model.in-flight");
   });
 });

@@ -6,7 +6,7 @@ import type { PlanLimits } from "./plans.ts";
 
 /** `held`: tasks under way. `submits`: how many were accepted. `credits`: held or charged. */
 export type QuotaMeasure = "held" | "submits" | "credits";
-export type QuotaScope = "user" | "tenant" | "pool" | "platform";
+export type QuotaScope = "user" | "tenant" | "pool" | "model" | "platform";
 export type QuotaWindow = "minute" | "day" | "month";
 
 interface LayerRule {
@@ -26,6 +26,7 @@ export const QUOTA_LAYERS = {
   "tenant.day": { scope: "tenant", measure: "credits", window: "day" },
   "tenant.month": { scope: "tenant", measure: "credits", window: "month" },
   "pool.in-flight": { scope: "pool", measure: "held", window: null },
+  "model.in-flight": { scope: "model", measure: "held", window: null },
   "platform.in-flight": { scope: "platform", measure: "held", window: null },
   "platform.minute": { scope: "platform", measure: "credits", window: "minute" },
 } as const satisfies Readonly<Record<string, LayerRule>>;
@@ -51,6 +52,8 @@ export interface PlatformLimits {
   readonly creditsPerMinute: number;
   /** Tasks of one pool under way or waiting, beyond which new ones go to the last queue. */
   readonly poolInFlight: number;
+  /** The same for one model. */
+  readonly modelInFlight: number;
 }
 
 /** One reservation, as far as quota is concerned. */
@@ -58,6 +61,8 @@ export interface QuotaHold {
   readonly tenantId: string;
   readonly userId: string;
   readonly pool: string;
+  /** Empty for work of no model. */
+  readonly model: string;
   readonly credits: number;
   readonly atMs: number;
 }
@@ -71,7 +76,7 @@ export interface QuotaLayer extends LayerRule {
   readonly amount: number;
   /** When the window ends; null for what is under way. */
   readonly resetsAtMs: number | null;
-  /** A full layer of a pool refuses nobody: the task goes to the last queue (C4). */
+  /** A full pool or model refuses nobody: the task goes to the last queue (C4). */
   readonly demotes: boolean;
 }
 
@@ -97,13 +102,14 @@ function limitOf(name: QuotaLayerName, plan: PlanLimits, platform: PlatformLimit
     "tenant.day": plan.tenantCreditsPerDay,
     "tenant.month": plan.tenantCreditsPerMonth,
     "pool.in-flight": platform.poolInFlight,
+    "model.in-flight": platform.modelInFlight,
     "platform.in-flight": platform.maxInFlight,
     "platform.minute": platform.creditsPerMinute,
   };
   return limits[name];
 }
 
-/** Every limited layer that a hold counts in; unlimited ones are left out. */
+/** Every limited layer that a hold counts in; unlimited ones and those of nothing are left out. */
 export function quotaLayers(
   hold: QuotaHold,
   plan: PlanLimits,
@@ -113,12 +119,13 @@ export function quotaLayers(
     user: `${hold.tenantId}/${hold.userId}`,
     tenant: hold.tenantId,
     pool: hold.pool,
+    model: hold.model,
     platform: "all",
   };
   return LAYER_NAMES.flatMap((name) => {
     const rule: LayerRule = QUOTA_LAYERS[name];
     const limit = limitOf(name, plan, platform);
-    if (limit === 0) return [];
+    if (limit === 0 || subjects[rule.scope] === "") return [];
     const [startMs, endMs] = rule.window === null ? [null, null] : windowOf(rule.window, hold.atMs);
     const key = [`quota:${name}:${subjects[rule.scope]}`, ...(startMs === null ? [] : [startMs])];
     const { scope, measure, window } = rule;
@@ -131,7 +138,7 @@ export function quotaLayers(
       limit,
       amount: rule.measure === "credits" ? hold.credits : 1,
       resetsAtMs: endMs,
-      demotes: rule.scope === "pool",
+      demotes: scope === "pool" || scope === "model",
     };
   });
 }

@@ -26,14 +26,32 @@ const RATE_SHARE = 5;
 const SAME_INPUT_DEMOTES = 10;
 const SAME_INPUT_REVIEWS = 50;
 
-/** A plan without a limit a minute is a contract: its people are known, and the rule passes. */
-export function assessRisk(plan: PlanLimits, signals: RiskSignals): RiskAssessment {
-  const isContract = plan.exportsPerMinute === 0;
-  const hasRate = signals.recentSubmits >= RATE_SHARE * plan.exportsPerMinute;
-  const hasSame = signals.sameInput >= SAME_INPUT_DEMOTES;
-  const reasons = isContract
-    ? []
-    : [...(hasRate ? (["rate"] as const) : []), ...(hasSame ? (["same-input"] as const) : [])];
-  const worst = signals.sameInput >= SAME_INPUT_REVIEWS ? "review" : "demote";
-  return { verdict: reasons.length === 0 ? "pass" : worst, reasons, policy: RISK_POLICY };
+/** From how much on the rule acts; what is judged by them is stored with their policy's number. */
+export interface RiskBounds {
+  readonly recentDemotes: number;
+  readonly sameDemotes: number;
+  readonly sameReviews: number;
+  readonly policy: number;
+}
+
+/** Null for a plan without a limit a minute: a contract's people are known, and the rule passes. */
+export function riskBounds(plan: Pick<PlanLimits, "exportsPerMinute">): RiskBounds | null {
+  if (plan.exportsPerMinute === 0) return null;
+  return {
+    recentDemotes: RATE_SHARE * plan.exportsPerMinute,
+    sameDemotes: SAME_INPUT_DEMOTES,
+    sameReviews: SAME_INPUT_REVIEWS,
+    policy: RISK_POLICY,
+  };
+}
+
+export function assessRisk(bounds: RiskBounds | null, signals: RiskSignals): RiskAssessment {
+  if (bounds === null) return { verdict: "pass", reasons: [], policy: RISK_POLICY };
+  const { recentDemotes, sameDemotes, sameReviews, policy } = bounds;
+  const reasons = [
+    ...(signals.recentSubmits >= recentDemotes ? (["rate"] as const) : []),
+    ...(signals.sameInput >= sameDemotes ? (["same-input"] as const) : []),
+  ];
+  const worst = signals.sameInput >= sameReviews ? "review" : "demote";
+  return { verdict: reasons.length === 0 ? "pass" : worst, reasons, policy };
 }
