@@ -1,6 +1,6 @@
 /** The composition root: the only place that picks adapters. */
 import { createIds, systemClock } from "@cutroom/adapters/clock/system";
-import { createRunway } from "@cutroom/adapters/generator/runway";
+import { createGenerators } from "@cutroom/adapters/generator/configured";
 import { guardKeyValue } from "@cutroom/adapters/key-value/guarded";
 import { createUpstashKeyValue } from "@cutroom/adapters/key-value/upstash";
 import { createS3ObjectStore } from "@cutroom/adapters/object-store/s3";
@@ -104,19 +104,6 @@ const sha256: Sha256 = async (bytes) =>
 const KEY_VALUE_TIMEOUT_MS = 1_000;
 const KEY_VALUE_REST_MS = 2_000;
 
-/** A vendor without a key is no vendor here (G1). */
-function createGenerators(env: Env): ReadonlyMap<VendorName, Generator> {
-  const made: Generator[] = [];
-  if (env.RUNWAY_API_KEY !== undefined) {
-    made.push(createRunway({ apiKey: env.RUNWAY_API_KEY, baseUrl: env.RUNWAY_BASE_URL }));
-  }
-  return new Map(made.map((generator) => [generator.vendor, generator]));
-}
-
-function vendorOrigins(env: Env): ReadonlySet<string> {
-  return new Set([env.RUNWAY_BASE_URL].map((base) => new URL(base).origin));
-}
-
 /** Opens no connection by itself; `close` ends the database pool. */
 export function createDeps(
   env: Env,
@@ -129,6 +116,7 @@ export function createDeps(
     ...(platform.maxConnections === undefined ? {} : { maxConnections: platform.maxConnections }),
   });
   const ids = createIds(systemClock);
+  const generators = createGenerators(env);
   const deps: Deps = {
     env,
     database: opened.database,
@@ -156,10 +144,10 @@ export function createDeps(
     notifier: createWebhookNotifier(
       platform.outbound({ allowPrivate: env.WEBHOOK_ALLOW_PRIVATE === "1" }),
     ),
-    generators: createGenerators(env),
+    generators: generators.byVendor,
     hopTo: (url) => {
       // The host that requests go to was chosen by whoever runs this, wherever it stands.
-      const allowPrivate = vendorOrigins(env).has(new URL(url).origin);
+      const allowPrivate = generators.origins.has(new URL(url).origin);
       return platform.hop?.({ allowPrivate }) ?? (async () => "blocked");
     },
     clock: systemClock,

@@ -4,6 +4,12 @@ import { z } from "zod";
 const base = z.url().transform((url) => url.replace(/\/+$/, ""));
 const secret = z.string().min(1);
 
+/** One, or the old and the new one while they are rotated, separated by a comma. */
+const secrets = z
+  .string()
+  .default("")
+  .transform((list) => list.split(",").flatMap((one) => one.trim() || []));
+
 /** 0 means unlimited. */
 const limit = z.coerce.number().int().min(0);
 
@@ -45,6 +51,22 @@ const schema = z.object({
   /** Vendors of clips: each is offered when its key is set. */
   RUNWAY_API_KEY: secret.optional(),
   RUNWAY_BASE_URL: base.default("https://api.dev.runwayml.com"),
+  GEMINI_API_KEY: secret.optional(),
+  GEMINI_BASE_URL: base.default("https://generativelanguage.googleapis.com"),
+  LUMA_API_KEY: secret.optional(),
+  LUMA_BASE_URL: base.default("https://agents.lumalabs.ai"),
+  FAL_KEY: secret.optional(),
+  FAL_BASE_URL: base.default("https://queue.fal.run"),
+  FAL_JWKS_URL: z.url().optional(),
+  REPLICATE_API_TOKEN: secret.optional(),
+  REPLICATE_BASE_URL: base.default("https://api.replicate.com"),
+  REPLICATE_WEBHOOK_SECRETS: secrets,
+  VIDEOS_API_KEY: secret.optional(),
+  VIDEOS_BASE_URL: base.default("https://api.openai.com/v1"),
+  VIDEOS_MODEL: z.string().min(1).optional(),
+  SELF_HOSTED_KEY: secret.optional(),
+  SELF_HOSTED_URL: base.default("http://localhost:8700"),
+  SELF_HOSTED_WEBHOOK_SECRETS: secrets,
   PORT: z.coerce.number().int().min(1).max(65_535).default(8787),
   HOST: z.string().min(1).default("localhost"),
 });

@@ -45,7 +45,11 @@ export type SubmitOutcome =
   | { readonly kind: "unknown"; readonly internal: string };
 
 export type FindOutcome =
-  | { readonly kind: "found"; readonly handle: VendorHandle }
+  /**
+   * Jobs that may be it, newest first: a vendor that knows no names for requests has one for each
+   * that asked for just the same. Whichever nobody else has is as good as another.
+   */
+  | { readonly kind: "found"; readonly handles: readonly VendorHandle[] }
   /** The vendor's own records prove that it never accepted the request. */
   | { readonly kind: "absent"; readonly internal: string }
   /** Not now: ask again later. */

@@ -1,4 +1,9 @@
-export { SIMULATED_KEY, SIMULATED_SECRET, startVendors } from "@cutroom/local-cloud";
+export {
+  SIMULATED_KEY,
+  SIMULATED_SECRET,
+  SIMULATED_SECRET_NEXT,
+  startVendors,
+} from "@cutroom/local-cloud";
 export type { SimulatedVendor, VendorControl, Vendors } from "@cutroom/local-cloud";
 export { fixedClock } from "./fixed-clock.ts";
 export type { FixedClock } from "./fixed-clock.ts";

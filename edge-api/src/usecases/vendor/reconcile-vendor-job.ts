@@ -2,8 +2,8 @@
 import { acceptVendorJob, asSystem, readVendorStep, schema } from "@cutroom/db";
 import type { VendorJobRow } from "@cutroom/db";
 import { generationSpec } from "@cutroom/contracts";
-import type { Generator } from "@cutroom/ports";
-import { sql } from "drizzle-orm";
+import type { Generator, VendorHandle } from "@cutroom/ports";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { resolveUnknownStep } from "../step/resolve-unknown-step.ts";
 import { callbackUrl } from "./callback-url.ts";
@@ -28,6 +28,17 @@ async function find(deps: Deps, job: VendorJobRow, generator: Generator, specOf:
     callbackUrl: await callbackUrl(deps, { vendor: job.vendor, requestId: job.id }),
     submittedAtMs: job.submittedAt.getTime(),
   });
+}
+
+/** Of jobs that may be it, the newest that belongs to no other request. */
+async function firstFree(deps: Deps, job: VendorJobRow, handles: readonly VendorHandle[]) {
+  const ids = handles.map((handle) => handle.jobId);
+  const taken = await deps.database
+    .select({ id: vendorJob.vendorJobId })
+    .from(vendorJob)
+    .where(and(eq(vendorJob.vendor, job.vendor), inArray(vendorJob.vendorJobId, ids)));
+  const others = new Set(taken.map((row) => row.id));
+  return handles.find((handle) => !others.has(handle.jobId)) ?? null;
 }
 
 /** True when nobody else has moved it: then its step may be sent again. */
@@ -65,18 +76,21 @@ export async function reconcileVendorJob(
   const standing = await readVendorStep(deps.database, job);
   const found = await find(deps, job, generator, standing?.spec);
   const ageMs = deps.clock.nowMs() - job.submittedAt.getTime();
-  if (found.kind === "found") {
-    const handle = found.handle;
+  const handle = found.kind === "found" ? await firstFree(deps, job, found.handles) : null;
+  if (handle !== null) {
     await asSystem(deps.database, (tx) =>
       acceptVendorJob(tx, { id: job.id, handle, nextPollMs: 0 }),
     );
     return;
   }
-  if (found.kind === "absent" && ageMs >= ABSENCE_AFTER_MS) {
+  // What is there belongs to others: so this request has left nothing.
+  const isAbsent = found.kind === "absent" || found.kind === "found";
+  if (isAbsent && ageMs >= ABSENCE_AFTER_MS) {
     const inDoubt = standing?.state === "UNKNOWN" && standing.attempt === job.attempt;
     // While its lease still runs nobody may say so: the next look finds the doubt.
     if (!inDoubt || !(await noteAbsent(deps, job))) return;
-    const verdict = { kind: "absent", internal: found.internal } as const;
+    const internal = found.kind === "absent" ? found.internal : "all that is there is taken";
+    const verdict = { kind: "absent", internal } as const;
     await resolveUnknownStep(deps, job.stepId, verdict);
     return;
   }

@@ -1,6 +1,9 @@
 /** What the tests of vendors share: the API beside simulated vendors, with time in their hands. */
 import { schema } from "@cutroom/db";
-import { SIMULATED_KEY, startVendors } from "@cutroom/testkit";
+import { MODEL_NAMES, clipModel } from "@cutroom/domain";
+import type { ModelName } from "@cutroom/domain";
+import { serve } from "@hono/node-server";
+import { freePort, startVendors } from "@cutroom/testkit";
 import type { SimulatedVendor } from "@cutroom/testkit";
 import { asc, eq, sql } from "drizzle-orm";
 import { ingest, must, startStack } from "../../stack.cases.ts";
@@ -9,19 +12,32 @@ import { workAtDesk } from "./desk.ts";
 
 const { costLine, step, vendorCallback, vendorJob } = schema;
 
+/** The length of five seconds, or the next that a model has. */
+function lengthOf(name: ModelName): number {
+  const { durationsMs = [5_000] } = clipModel(name);
+  return durationsMs.find((ms) => ms >= 5_000) ?? 5_000;
+}
+
+/** One model of each vendor. */
+export const VENDOR_MODELS: readonly ModelName[] = MODEL_NAMES.filter(
+  (name) => clipModel(name).vendor !== null,
+);
+
 export async function startVendorStack() {
   let shiftMs = 0;
   const vendors = await startVendors({ now: () => Date.now() + shiftMs });
-  const stack = await startStack({
-    RUNWAY_API_KEY: SIMULATED_KEY,
-    RUNWAY_BASE_URL: vendors.vendor("runway").baseUrl,
-  });
+  const port = await freePort();
+  const stack = await startStack({ ...vendors.env, API_URL: `http://127.0.0.1:${port}` });
+  // Vendors call back over the network.
+  const server = serve({ fetch: stack.app.fetch, port, hostname: "127.0.0.1" });
   const { database } = stack.deps;
 
   /** Everything that waits for its time is due now. */
   const dueNow = async () => {
     await database.update(vendorJob).set({ nextPollAt: sql`now()` });
-    await database.update(step).set({ runAt: sql`now()` });
+    await database.execute(sql`
+      update step set run_at = now() where id in (
+        select id from step where state = 'RETRY_WAIT' for update skip locked)`);
   };
   const passes = async (count: number) => {
     for (let pass = 0; pass < count; pass += 1) {
@@ -45,14 +61,14 @@ export async function startVendorStack() {
     },
     passes,
     jobsOf,
-    submit: async (tenant: Tenant, model: "runway-gen4.5", key: string) => {
+    submit: async (tenant: Tenant, model: ModelName, key: string) => {
       // What went wrong in an earlier test is long ago: no breaker goes by it.
       await database
         .update(vendorJob)
         .set({ submittedAt: sql`${vendorJob.submittedAt} - interval '10 minutes'` });
       return must(
         await tenant.client.createGeneration({
-          body: { model, prompt: `a calm sea, ${key}`, duration_ms: 5_000 },
+          body: { model, prompt: `a calm sea, ${key}`, duration_ms: lengthOf(model) },
           idempotencyKey: `${tenant.tenantId}-${key}`,
         }),
       ).task_id;
@@ -81,6 +97,7 @@ export async function startVendorStack() {
     },
     callbacks: () => database.select().from(vendorCallback),
     stop: async () => {
+      server.close();
       await stack.stop();
       await vendors.stop();
     },

@@ -4,7 +4,10 @@ export interface VendorSettings {
   /** No trailing slash. */
   readonly baseUrl: string;
   readonly timeoutMs?: number;
-  readonly fetch?: typeof fetch;
+  /** What the vendor signs callbacks with: one, or two while they are rotated. */
+  readonly webhookSecrets?: readonly string[];
+  /** Where it publishes the keys it signs with; absent: where it says in its documents. */
+  readonly jwksUrl?: string;
 }
 
 export interface VendorCall {
@@ -62,9 +65,8 @@ export async function callVendor(
   { method, url, headers, body }: VendorCall,
 ): Promise<VendorAnswer> {
   const { timeoutMs = TIMEOUT_MS } = settings;
-  const send = settings.fetch ?? fetch;
   try {
-    const answer = await send(url, {
+    const answer = await fetch(url, {
       method,
       headers,
       redirect: "manual",

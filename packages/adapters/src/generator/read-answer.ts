@@ -1,7 +1,7 @@
 /** What the answers of all vendors have in common: what a status proves, and what it does not. */
 import type { VendorFailure, VendorFailureClass } from "@cutroom/domain";
-import type { CancelOutcome, PollOutcome, SubmitOutcome } from "@cutroom/ports";
-import type { VendorAnswer } from "./call-vendor.ts";
+import type { CancelOutcome, FindOutcome, PollOutcome, SubmitOutcome } from "@cutroom/ports";
+import type { VendorAnswer, VendorSettings } from "./call-vendor.ts";
 
 type Answered = Extract<VendorAnswer, { kind: "answer" }>;
 
@@ -90,4 +90,17 @@ export function readCancel(answer: VendorAnswer): CancelOutcome {
     return "unreachable";
   }
   return answer.status < 300 ? "canceled" : "too_late";
+}
+
+/** A key goes to no other host, whatever an answer says. */
+export function sameOrigin(settings: VendorSettings, url: string | null): string | null {
+  if (url === null || !URL.canParse(url)) return null;
+  return new URL(url).origin === new URL(settings.baseUrl).origin ? url : null;
+}
+
+/** What a list that was read to its end proves. */
+export function listOutcome(handles: readonly { readonly jobId: string }[]): FindOutcome {
+  return handles.length > 0
+    ? { kind: "found", handles }
+    : { kind: "absent", internal: "not in the vendor's list" };
 }

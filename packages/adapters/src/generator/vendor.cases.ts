@@ -3,7 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Callback, Generator } from "@cutroom/ports";
 import type { GeneratorCase } from "@cutroom/ports/generator.cases";
-import { SIMULATED_KEY, freePort, startVendors } from "@cutroom/testkit";
+import {
+  SIMULATED_KEY,
+  SIMULATED_SECRET,
+  SIMULATED_SECRET_NEXT,
+  freePort,
+  startVendors,
+} from "@cutroom/testkit";
 import type { SimulatedVendor } from "@cutroom/testkit";
 import type { VendorSettings } from "./call-vendor.ts";
 
@@ -12,7 +18,8 @@ type Facts = Pick<
   "model" | "durationMs" | "find" | "cancel" | "billsModerated" | "tellsCost"
 >;
 
-const TIMEOUT_MS = 250;
+const HASTY_MS = 500;
+const PATIENT_MS = 20_000;
 
 /** Listens where vendors call back, and keeps what they say. */
 async function listenForCallbacks() {
@@ -43,8 +50,14 @@ export async function openVendorCase(
   const vendors = await startVendors({ now: () => Date.now() + shiftMs });
   const listener = await listenForCallbacks();
   const vendor = vendors.vendor(name);
-  const at = (baseUrl: string, apiKey: string) =>
-    create({ baseUrl, apiKey, timeoutMs: TIMEOUT_MS });
+  const at = (baseUrl: string, apiKey: string, timeoutMs = PATIENT_MS) =>
+    create({
+      baseUrl,
+      apiKey,
+      timeoutMs,
+      webhookSecrets: [SIMULATED_SECRET, SIMULATED_SECRET_NEXT],
+      jwksUrl: `${vendor.baseUrl}/.well-known/jwks.json`,
+    });
   const generator = at(vendor.baseUrl, SIMULATED_KEY);
   // Every request of the suite calls back here, whatever address it names.
   const submit: Generator["submit"] = (request) =>
@@ -58,6 +71,7 @@ export async function openVendorCase(
   return {
     ...facts,
     generator: { ...generator, submit },
+    hasty: at(vendor.baseUrl, SIMULATED_KEY, HASTY_MS),
     stranger: at(vendor.baseUrl, "wrong-key"),
     nobody: at(`http://127.0.0.1:${await freePort()}`, SIMULATED_KEY),
     vendor: {

@@ -43,10 +43,13 @@ export type Wanted =
   | {
       readonly kind: "cancel";
       readonly jobId: string;
-      readonly answer: (didCancel: boolean) => Reply;
+      readonly answer: (didCancel: boolean, view: JobView, site: Site) => Reply;
+      /** Only what has not begun can be cancelled. */
+      readonly onlyQueued?: boolean;
       /** The vendor forgets the job with it. */
       readonly forgets?: boolean;
     }
+  | { readonly kind: "film"; readonly jobId: string }
   | {
       readonly kind: "list";
       readonly answer: (views: readonly JobView[], site: Site) => Reply;
@@ -60,6 +63,8 @@ export interface CallbackMessage {
 export interface Dialect {
   readonly tariff: Tariff;
   readonly missing: Reply;
+  /** What must come with a request for a film, where its address alone is not enough. */
+  readonly fileHeader?: { readonly name: string; readonly value: string };
   read(request: WireRequest): Wanted;
   /** How the end of a job is told; absent: this vendor calls nobody back. */
   callback?(view: JobView, site: Site): CallbackMessage | Promise<CallbackMessage>;

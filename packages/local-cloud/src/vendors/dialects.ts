@@ -1,12 +1,24 @@
 import type { Dialect } from "./dialect.ts";
+import { createFalDialect } from "./fal.ts";
+import { createLumaDialect } from "./luma.ts";
+import { createOpenAiVideosDialect } from "./openai-videos.ts";
+import { createReplicateDialect } from "./replicate.ts";
 import { createRunwayDialect } from "./runway.ts";
+import { createSelfHostedDialect } from "./self-hosted.ts";
+import { createVeoDialect } from "./veo.ts";
 
-export const SIMULATED_VENDORS = ["runway"] as const;
-export type SimulatedVendor = (typeof SIMULATED_VENDORS)[number];
-
-/** The secret that simulated vendors sign with, in the form of Standard Webhooks. */
-export const SIMULATED_SECRET = "whsec_c2ltdWxhdGVkLXNlY3JldC1vZi12ZW5kb3Jz";
+const CREATE = {
+  runway: createRunwayDialect,
+  veo: createVeoDialect,
+  luma: createLumaDialect,
+  fal: createFalDialect,
+  replicate: createReplicateDialect,
+  "openai-videos": createOpenAiVideosDialect,
+  "self-hosted": createSelfHostedDialect,
+} as const;
+export type SimulatedVendor = keyof typeof CREATE;
+const SIMULATED_VENDORS = Object.keys(CREATE) as SimulatedVendor[];
 
 export function createDialects(apiKey: string): ReadonlyMap<SimulatedVendor, Dialect> {
-  return new Map<SimulatedVendor, Dialect>([["runway", createRunwayDialect(apiKey)]]);
+  return new Map(SIMULATED_VENDORS.map((name) => [name, CREATE[name](apiKey)]));
 }

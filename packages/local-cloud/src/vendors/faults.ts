@@ -64,6 +64,13 @@ export class FaultPlan {
     this.#waiting.push(...faults);
   }
 
+  /** Whether this one waits, which is used up then. */
+  takeOne(fault: Fault): boolean {
+    const at = this.#waiting.indexOf(fault);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    return at >= 0;
+  }
+
   /** The oldest one of its stage, which is used up. */
   take<S extends Stage>(stage: S): FaultOf<S> | null {
     const ofStage: readonly string[] = STAGES[stage];

@@ -1,4 +1,5 @@
 /** Simulated vendors behind one port, each under its name: /runway, /fal and so on. */
+import { setMaxListeners } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,6 +11,7 @@ import { FaultPlan } from "./faults.ts";
 import type { Fault } from "./faults.ts";
 import { JobBook } from "./job-book.ts";
 import type { JobView, SimulatedJob } from "./job-book.ts";
+import { SIMULATED_SECRET, SIMULATED_SECRET_NEXT } from "./secrets.ts";
 import { serveFilm } from "./serve-film.ts";
 
 export interface VendorsOptions {
@@ -24,8 +26,7 @@ export interface VendorsOptions {
 
 /** The key that every simulated vendor takes. */
 export const SIMULATED_KEY = "simulated-key";
-/** Signs what simulated vendors call back with, until it is rotated. */
-export { SIMULATED_SECRET } from "./dialects.ts";
+export { SIMULATED_SECRET, SIMULATED_SECRET_NEXT };
 
 export interface VendorControl {
   readonly baseUrl: string;
@@ -40,6 +41,8 @@ export interface VendorControl {
 
 export interface Vendors {
   readonly url: string;
+  /** What the API has to be given to reach them, as if they were the real ones. */
+  readonly env: Readonly<Record<string, string>>;
   readonly vendor: (name: SimulatedVendor) => VendorControl;
   stop(): Promise<void>;
 }
@@ -145,7 +148,10 @@ async function submit(
     wanted.asked,
     refusesLater ? "moderated-input" : office.faults.take("job"),
   );
-  follow(job);
+  if (office.faults.takeOne("callback-before-answer")) {
+    office.book.hurry(job);
+    await callBack(office, job);
+  } else follow(job);
   if (fault === "hidden") return void response.destroy();
   if (fault === "5xx-after-accept") return send(response, { status: 502, text: "bad gateway" });
   if (fault === "html") return send(response, HTML);
@@ -168,12 +174,25 @@ function answerPoll(
   const job = office.book.find(wanted.jobId);
   if (job === null) return send(response, office.dialect.missing);
   if (wanted.kind === "cancel") {
-    const didCancel = office.book.cancel(job);
+    const isTooLate = wanted.onlyQueued === true && office.book.view(job).stage !== "queued";
+    const didCancel = !isTooLate && office.book.cancel(job);
     if (wanted.forgets === true) job.forgotten = true;
-    return send(response, wanted.answer(didCancel));
+    return send(response, wanted.answer(didCancel, office.book.view(job), office.site()));
   }
   job.polls += 1;
   send(response, wanted.answer(office.book.view(job), office.site()));
+}
+
+function film(
+  office: Office,
+  jobId: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const job = office.book.find(jobId);
+  if (job === null) return send(response, { status: 404 });
+  const fault = office.faults.take("file");
+  serveFilm(request, response, { isTall: job.asked.isTall, fault });
 }
 
 function controlOf(office: Office): VendorControl {
@@ -190,10 +209,35 @@ function controlOf(office: Office): VendorControl {
   };
 }
 
+function vendorEnv(base: string): Readonly<Record<string, string>> {
+  const secrets = `${SIMULATED_SECRET},${SIMULATED_SECRET_NEXT}`;
+  return {
+    RUNWAY_API_KEY: SIMULATED_KEY,
+    RUNWAY_BASE_URL: `${base}/runway`,
+    GEMINI_API_KEY: SIMULATED_KEY,
+    GEMINI_BASE_URL: `${base}/veo`,
+    LUMA_API_KEY: SIMULATED_KEY,
+    LUMA_BASE_URL: `${base}/luma`,
+    FAL_KEY: SIMULATED_KEY,
+    FAL_BASE_URL: `${base}/fal`,
+    FAL_JWKS_URL: `${base}/fal/.well-known/jwks.json`,
+    REPLICATE_API_TOKEN: SIMULATED_KEY,
+    REPLICATE_BASE_URL: `${base}/replicate`,
+    REPLICATE_WEBHOOK_SECRETS: secrets,
+    VIDEOS_API_KEY: SIMULATED_KEY,
+    VIDEOS_BASE_URL: `${base}/openai-videos`,
+    SELF_HOSTED_KEY: SIMULATED_KEY,
+    SELF_HOSTED_URL: `${base}/self-hosted`,
+    SELF_HOSTED_WEBHOOK_SECRETS: secrets,
+  };
+}
+
 /** Everything is forgotten when it stops: a simulator is no place to keep work. */
 export async function startVendors(options: VendorsOptions = {}): Promise<Vendors> {
   const { host = "127.0.0.1", queueMs = 1_000, runMs = 4_000, now = Date.now } = options;
   const stopping = new AbortController();
+  // Every job waits for its end by this signal.
+  setMaxListeners(0, stopping.signal);
   let base = "";
   const offices = new Map<string, Office>();
   for (const [name, dialect] of createDialects(SIMULATED_KEY)) {
@@ -212,10 +256,11 @@ export async function startVendors(options: VendorsOptions = {}): Promise<Vendor
     const office = offices.get(name);
     if (office === undefined) return send(response, { status: 404, text: "no such vendor" });
     if (path[0] === "files") {
-      const job = office.book.find((path[1] ?? "").replace(/\.mp4$/u, ""));
-      if (job === null) return send(response, { status: 404 });
-      const fault = office.faults.take("file");
-      return serveFilm(request, response, { isTall: job.asked.isTall, fault });
+      const { fileHeader } = office.dialect;
+      const isAllowed =
+        fileHeader === undefined || request.headers[fileHeader.name] === fileHeader.value;
+      if (!isAllowed) return send(response, { status: 403 });
+      return film(office, (path[1] ?? "").replace(/\.mp4$/u, ""), request, response);
     }
     const wire: WireRequest = {
       method: request.method ?? "GET",
@@ -228,6 +273,8 @@ export async function startVendors(options: VendorsOptions = {}): Promise<Vendor
     switch (wanted.kind) {
       case "reply":
         return send(response, wanted.reply);
+      case "film":
+        return film(office, wanted.jobId, request, response);
       case "list":
         return send(response, wanted.answer(office.book.all(), office.site()));
       case "submit":
@@ -246,6 +293,7 @@ export async function startVendors(options: VendorsOptions = {}): Promise<Vendor
   base = `http://${host}:${port}`;
   return {
     url: base,
+    env: vendorEnv(base),
     vendor(name) {
       const office = offices.get(name);
       if (office === undefined) throw new Error(`no vendor ${name}`);
