@@ -112,6 +112,7 @@ export function ShortcutsDialog(props: {
                   <dt>{t(`shortcuts.pointerRows.${id}`)}</dt>
                   <dd>
                     <Kbd keys={t(`shortcuts.keys.${id}`)} />
+                    <span className={css["noTools"]} />
                   </dd>
                 </div>
               ))}

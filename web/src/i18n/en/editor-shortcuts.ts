@@ -15,7 +15,7 @@ export const editorShortcuts = {
   changeOf: "Change the keys of {name}",
   reset: "Reset",
   resetOf: "Reset the keys of {name}",
-  press: "Press the keys. Esc: leave as it is",
+  press: "Press keys · Esc",
   pressFor: "Press the keys for {name}",
   reserved: "The browser keeps {keys} for itself. Press other keys.",
   taken: "These keys were those of “{name}”, which has lost them.",

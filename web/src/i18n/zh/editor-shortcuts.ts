@@ -15,7 +15,7 @@ export const editorShortcuts = {
   changeOf: "更改“{name}”的按键",
   reset: "还原",
   resetOf: "还原“{name}”的按键",
-  press: "请按下按键，Esc 保持不变",
+  press: "按下按键 · Esc 取消",
   pressFor: "请按下“{name}”的按键",
   reserved: "浏览器保留了 {keys}，请换其他按键。",
   taken: "这些按键原属“{name}”，现已移走。",

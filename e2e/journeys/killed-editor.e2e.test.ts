@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkDocument } from "@cutroom/timeline";
+import type { Cookie, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signIn } from "../browser.ts";
+import { savedDocument } from "../editor.ts";
+import { type KillableBrowser, openKillableBrowser } from "../killable-browser.ts";
+import { type Product, startProduct } from "../product.ts";
+
+/** `CUTROOM_EDITOR_KILLS=100` kills it more often. */
+const KILLS = Number(process.env["CUTROOM_EDITOR_KILLS"] ?? 8);
+/** What was on screen for longer than this is there afterwards. */
+const KEPT_AFTER_MS = 1_000;
+
+let product: Product;
+let folder: string;
+let browser: KillableBrowser;
+beforeAll(async () => {
+  product = await startProduct({ env: { CUTROOM_SAMPLE: "0" } });
+  folder = await mkdtemp(join(tmpdir(), "cutroom-profile-"));
+  browser = await openKillableBrowser(folder);
+});
+afterAll(async () => {
+  await browser?.kill();
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Chance that comes out the same every time (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const KEYS = ["t", "t", "s", "Control+d", "Delete", "Control+z", "Control+Shift+z"] as const;
+
+/** Every clip with its place, as the page says it. */
+function shown(page: Page): Promise<string> {
+  return page.locator("[data-clip-id]").evaluateAll((options) =>
+    options
+      .map((option) =>
+        ["data-clip-id", "data-start-frame", "data-duration-frames"]
+          .map((name) => option.getAttribute(name))
+          .join(" "),
+      )
+      .toSorted()
+      .join("\n"),
+  );
+}
+
+/** Opens the project for writing; true once what this browser knows is on the page. */
+async function openProject(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByTestId("editor").waitFor();
+  await page.locator('[data-command="add-title"]:not([disabled])').waitFor({ timeout: 30_000 });
+}
+
+async function edit(page: Page, chance: () => number): Promise<{ at: number; state: string }[]> {
+  const states = [{ at: 0, state: await shown(page) }];
+  const edits = 3 + Math.floor(chance() * 6);
+  for (let done = 0; done < edits; done += 1) {
+    await page.keyboard.press(`${Math.floor(chance() * 9)}` === "0" ? "Home" : "Shift+ArrowRight");
+    await page.keyboard.press(KEYS[Math.floor(chance() * KEYS.length)] ?? "t");
+    states.push({ at: Date.now(), state: await shown(page) });
+  }
+  return states;
+}
+
+describe("an editor that is killed", () => {
+  it(`keeps what was on screen for a second, on a line and off it, ${KILLS} times (E1)`, async () => {
+    await signIn(browser.page, product.webUrl);
+    await browser.page.getByRole("button", { name: "New empty project" }).click();
+    await browser.page.getByTestId("editor").waitFor();
+    const url = browser.page.url();
+    const cookies: Cookie[] = await browser.context.cookies();
+    for (let round = 0; round < KILLS; round += 1) {
+      const chance = seeded(round + 1);
+      const { page } = browser;
+      await openProject(page, url);
+      await browser.context.setOffline(round % 2 === 1);
+      const states = await edit(page, chance);
+      await new Promise((resolve) => setTimeout(resolve, chance() * 1_500));
+      const killedAt = Date.now();
+      if (round % 3 === 2) await page.close({ runBeforeUnload: false });
+      await browser.kill();
+
+      browser = await openKillableBrowser(folder);
+      // Chromium writes its cookies down every half minute, and nobody edits that.
+      await browser.context.addCookies(cookies);
+      await openProject(browser.page, url);
+      const kept = await shown(browser.page);
+      const sure = states.findLastIndex(({ at }) => at <= killedAt - KEPT_AFTER_MS);
+      const allowed = states.slice(Math.max(0, sure)).map(({ state }) => state);
+      expect(allowed, `round ${round}`).toContain(kept);
+      const document = await savedDocument(browser.page, product);
+      expect(checkDocument(document), `round ${round}`).toEqual([]);
+      expect(await shown(browser.page)).toBe(kept);
+      await browser.page.keyboard.press("Control+z");
+      await browser.page.keyboard.press("Control+Shift+z");
+      expect(await shown(browser.page)).toBe(kept);
+    }
+  });
+});
