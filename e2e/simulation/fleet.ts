@@ -34,6 +34,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
   const lane = (databaseUrl: string, index: number) =>
     new Promise<void>((resolve, reject) => {
       const seeds = options.seeds.filter((_, place) => place % databaseUrls.length === index);
+      let done = 0;
       const child = fork(options.bundle, { execArgv: ["--enable-source-maps"] });
       child.on("message", (told: Told) => {
         if (told.type === "broken") {
@@ -42,6 +43,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
         }
         if (isOver) return;
         const { result } = told;
+        done += 1;
         sum.seeds += 1;
         sum.turns += result.steps;
         for (const fault of result.faults) faults.add(fault);
@@ -54,7 +56,11 @@ export async function runFleet(options: FleetOptions): Promise<FleetResult> {
         }
       });
       child.on("error", reject);
-      child.on("exit", () => resolve());
+      child.on("exit", (code) => {
+        if (isOver || done === seeds.length) resolve();
+        else
+          reject(new Error(`A worker left with ${code} after ${done} of ${seeds.length} seeds.`));
+      });
       lanes.push(child);
       const job: Job = { databaseUrl, seeds, keepsTraces: options.keepsTraces === true };
       child.send(job);

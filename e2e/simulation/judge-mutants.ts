@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import { bundleWorker } from "./bundle.ts";
 import { runFleet } from "./fleet.ts";
-import { MUTANTS } from "./mutants/index.ts";
 import type { Mutant } from "./mutants/index.ts";
 import { copyDatabase } from "./world/prepare-database.ts";
 import type { SimulatedDatabase } from "./world/prepare-database.ts";
@@ -10,13 +9,20 @@ import { openClient } from "./world/sessions.ts";
 
 /** No defect may live longer than this. */
 const MAX_SEEDS = 150;
-const SEEDS = Array.from({ length: MAX_SEEDS }, (_, seed) => seed);
+
+/** The seed that found it the last time goes first; when the product has moved on, all others. */
+function seedsFor({ seed: known }: Mutant): readonly number[] {
+  const others = Array.from({ length: MAX_SEEDS }, (_, seed) => seed);
+  return [known, ...others.filter((seed) => seed !== known)];
+}
 
 export interface Verdict {
   readonly mutant: Mutant;
   /** Empty when it survived. */
   readonly found: readonly string[];
   readonly seeds: number;
+  /** That found it, or null. */
+  readonly seed: number | null;
   readonly isRight: boolean;
 }
 
@@ -48,13 +54,13 @@ async function judge(
     const { failures, seeds } = await runFleet({
       bundle,
       databaseUrls: [copy.databaseUrl],
-      seeds: SEEDS,
+      seeds: seedsFor(mutant),
       isEnough: (result) => result.violations.length > 0,
     });
     const violations = failures.flatMap((failure) => failure.violations);
     const found = [...new Set(violations.map(({ invariant }) => invariant))];
     const isRight = found.length > 0 && found.every((name) => mutant.killedBy.includes(name));
-    return { mutant, found, seeds, isRight };
+    return { mutant, found, seeds, seed: failures[0]?.seed ?? null, isRight };
   } finally {
     await copy.drop();
   }
@@ -65,10 +71,10 @@ export async function judgeMutants(options: {
   readonly template: SimulatedDatabase;
   readonly folder: string;
   readonly lanes: number;
-  readonly mutants?: readonly Mutant[];
+  readonly mutants: readonly Mutant[];
   readonly onVerdict: (verdict: Verdict) => void;
 }): Promise<readonly Verdict[]> {
-  const { template, folder, lanes, mutants = MUTANTS } = options;
+  const { template, folder, lanes, mutants } = options;
   const verdicts: Verdict[] = [];
   const queue = mutants.map((mutant, index) => ({ mutant, name: `mutant_${index}` }));
   const lane = async () => {
@@ -82,8 +88,10 @@ export async function judgeMutants(options: {
   return verdicts;
 }
 
-export function describeVerdict({ mutant, found, seeds, isRight }: Verdict): string {
+export function describeVerdict({ mutant, found, seeds, seed, isRight }: Verdict): string {
   const word = isRight ? "killed" : found.length === 0 ? "SURVIVED" : "WRONGLY KILLED";
   const expected = isRight ? "" : `, not by ${mutant.killedBy.join(", ")}`;
-  return `  ${word.padEnd(15)} ${mutant.name}: ${found.join(", ") || "nothing"} in ${seeds} seeds${expected}`;
+  const where =
+    seed === mutant.seed ? `by seed ${seed}` : `in ${seeds} seeds, by ${seed ?? "none"}`;
+  return `  ${word.padEnd(15)} ${mutant.name}: ${found.join(", ") || "nothing"} ${where}${expected}`;
 }

@@ -34,17 +34,8 @@ it("finds each defect's piece of source exactly once, so that none is judged in 
   }
 });
 
-/** One of each kind, of those that show at once; `npm run sim -- --mutants` judges them all. */
-const SAMPLE: ReadonlySet<string> = new Set([
-  "a reservation is not posted",
-  "no idempotency lock",
-  "no wake-up is written",
-  "a claim does not raise the attempt",
-  "the end of an attempt tells nobody",
-]);
-
 it(
-  "finds a defect of each kind, by the invariants that it names and no others",
+  "finds every defect, by the invariants that it names and no others",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "cutroom-mutants-"));
     const database = await testDatabase();
@@ -53,14 +44,14 @@ it(
       template: database,
       folder,
       lanes: 2,
-      mutants: MUTANTS.filter(({ name }) => SAMPLE.has(name)),
+      mutants: MUTANTS,
       onVerdict: () => undefined,
     });
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
     const wrong = verdicts.filter(({ isRight }) => !isRight);
     expect(wrong.map(describeVerdict)).toEqual([]);
-    expect(verdicts).toHaveLength(SAMPLE.size);
+    expect(verdicts).toHaveLength(MUTANTS.length);
   },
-  10 * 60_000,
+  20 * 60_000,
 );

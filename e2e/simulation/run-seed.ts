@@ -1,10 +1,11 @@
 /** One seed from its first turn to rest. */
 import type { Client } from "@neondatabase/serverless";
 import type { CrashPoint } from "@cutroom/edge-api/src/crash-points.ts";
-import { canceller, operator, retrier, submitter } from "./actors/client.ts";
+import { canceller, operator, reader, retrier, submitter } from "./actors/client.ts";
 import { closeBooks, housekeeper, saboteur } from "./actors/house.ts";
 import { composer, vendorDesk } from "./actors/vendor.ts";
 import { Workforce } from "./actors/worker.ts";
+import type { Posting } from "./world/history.ts";
 import type { Invariant } from "./world/invariants.ts";
 import type { LockProbe } from "./world/scheduler.ts";
 import { Sessions, lockProbe, openClient } from "./world/sessions.ts";
@@ -30,6 +31,18 @@ const CALM_MS = HOUR_MS;
 const AFTERMATH_MS = 2.5 * 60_000;
 const MAX_STEPS = 6_000;
 const CONNECTIONS = 24;
+
+/** Each posting of the ledger in the order of the chain, with what the tenant then has. */
+const POSTINGS = `
+  with posting as (
+    select tenant_id, max(seq) as seq, min(task_id) as task_id, bool_or(kind = 'RESERVE') as reserves,
+           coalesce(sum(amount) filter (where account = 'available'), 0) as available,
+           coalesce(sum(amount) filter (where account = 'reserved'), 0) as reserved
+      from ledger_entry group by tenant_id, posting_id)
+  select tenant_id as tenant, sum(available) over so_far || '/' || sum(reserved) over so_far as balance,
+         case when reserves and row_number() over (partition by task_id, reserves order by seq) = 1
+              then task_id end as reserves
+    from posting window so_far as (partition by tenant_id order by seq) order by seq`;
 
 /** Everything that outlives a seed. */
 export class Laboratory {
@@ -58,15 +71,10 @@ export class Laboratory {
 
   async #check(world: World, atRest: boolean): Promise<void> {
     const at = new Date(world.scheduler.nowMs).toISOString();
-    await this.#watcher.query({
-      name: "at",
-      text: "select set_config('sim.at', $1, false)",
-      values: [at],
-    });
     const { rows } = await this.#watcher.query<{ invariant: Invariant; detail: string }>({
       name: "check",
-      text: "select invariant, detail from sim.check($1)",
-      values: [atRest],
+      text: "select invariant, detail from sim.check($1, $2)",
+      values: [at, atRest],
     });
     for (const { invariant, detail } of rows) world.accuse(invariant, detail);
   }
@@ -93,6 +101,21 @@ export class Laboratory {
       const bytes = world.store.objects.get(key)?.sizeBytes ?? 0;
       if (bytes !== size)
         world.accuse("output-is-stored", `${id}: ${key} has ${bytes}, not ${size}`);
+    }
+  }
+
+  /** Is there one order in which all of it could have happened? */
+  async #checkHistory(world: World): Promise<void> {
+    const { history } = world;
+    for (const found of history.leasesWithoutOrder()) world.accuse("leases-have-an-order", found);
+    for (const found of history.keysWithoutOrder()) world.accuse("answers-have-an-order", found);
+    const { rows } = await this.#watcher.query<Posting & { tenant: string }>(POSTINGS);
+    for (const { tenantId } of CALLERS) {
+      const wrong = history.wrongRead(
+        tenantId,
+        rows.filter(({ tenant }) => tenant === tenantId),
+      );
+      if (wrong !== null) world.accuse("balances-have-an-order", `${tenantId}: ${wrong}`);
     }
   }
 
@@ -139,6 +162,7 @@ export class Laboratory {
     if (paying !== undefined) person("bob", () => submitter(world, paying, "bob"));
     person("canceller", () => canceller(world));
     person("retrier", () => retrier(world));
+    person("reader", () => reader(world));
     if (seed % 3 === 0 && paying !== undefined) person("composer", () => composer(world, paying));
     const hasOperator = seed % 4 === 1 || world.faults.aim.includes("redrive");
     if (hasOperator) person("operator", () => operator(world));
@@ -162,6 +186,7 @@ export class Laboratory {
       await this.#check(world, true);
       await this.#checkSeen(world);
     }
+    if (world.violations.length === 0) await this.#checkHistory(world);
     // The day's books are long: every third seed closes them, and all in fair weather.
     const closes = seed % 3 === 0 || world.faults.isFairWeather;
     if (world.violations.length === 0 && closes) {

@@ -1,5 +1,5 @@
 /**
- * `npm run sim -- --seeds N [--seed S] [--replay PATH] [--mutants]`: runs seeds on a Postgres of
+ * `npm run sim -- --seeds N [--seed S] [--replay PATH] [--mutants [--mutant NAME]]`: runs seeds on a Postgres of
  * its own, on all cores. Ends with 1 when an invariant broke or a fault was never tried.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,6 +10,7 @@ import { startLocalCloud } from "@cutroom/local-cloud";
 import { bundleWorker } from "./bundle.ts";
 import { runFleet } from "./fleet.ts";
 import { describeVerdict, judgeMutants } from "./judge-mutants.ts";
+import { MUTANTS } from "./mutants/index.ts";
 import { describeFailure, firstDifference, readRecording, unvisited } from "./report.ts";
 import type { SeedResult } from "./run-seed.ts";
 import { copyDatabase, prepareDatabase } from "./world/prepare-database.ts";
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     seed: { type: "string" },
     replay: { type: "string" },
     mutants: { type: "boolean", default: false },
+    mutant: { type: "string", default: "" },
   },
 });
 
@@ -75,6 +77,7 @@ async function runMutants(template: SimulatedDatabase, folder: string): Promise<
     template,
     folder,
     lanes: availableParallelism(),
+    mutants: MUTANTS.filter(({ name }) => name.includes(values.mutant)),
     onVerdict: (verdict) => say(describeVerdict(verdict)),
   });
   const right = verdicts.filter(({ isRight }) => isRight).length;

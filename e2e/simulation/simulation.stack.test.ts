@@ -10,8 +10,8 @@ import { describeFailure, firstDifference, unvisited } from "./report.ts";
 import type { SeedResult } from "./run-seed.ts";
 import { prepareDatabase } from "./world/prepare-database.ts";
 
-/** As many as two cores run in about two minutes; `npm run sim -- --seeds N` runs more. */
-const SEEDS = 150;
+/** `npm run sim -- --seeds N` runs more. */
+const SEEDS = 500;
 const LANES = 2;
 const TIMEOUT_MS = 20 * 60_000;
 

@@ -1,6 +1,7 @@
 /** People: they submit, repeat themselves, change their minds, and cancel. */
 import type { UserCaller } from "@cutroom/edge-api/src/caller.ts";
 import type { OperatorCaller } from "@cutroom/edge-api/src/caller.ts";
+import { getAccount } from "@cutroom/edge-api/src/usecases/account/get-account.ts";
 import { listDeadLetters } from "@cutroom/edge-api/src/usecases/dead-letter/list-dead-letters.ts";
 import { redriveDeadLetter } from "@cutroom/edge-api/src/usecases/dead-letter/redrive-dead-letter.ts";
 import { submitExport } from "@cutroom/edge-api/src/usecases/export/submit-export.ts";
@@ -24,17 +25,32 @@ async function submit(
   key: string,
   spec = world.random.pick(SPECS),
 ): Promise<Outcome> {
-  const answer = await world.call("submit", (deps) =>
-    submitExport(deps, caller, { projectId: PROJECT_OF(caller), spec, idempotencyKey: key }),
-  );
-  if (answer === null) return "unknown";
-  const { value } = answer;
-  if (!value.ok) return value.failure.code === "idempotency.in-flight" ? "unknown" : "refused";
   const name = `${caller.tenantId}/${key}`;
+  const { answer, span } = await world.history.span(() =>
+    world.call("submit", (deps) =>
+      submitExport(deps, caller, { projectId: PROJECT_OF(caller), spec, idempotencyKey: key }),
+    ),
+  );
+  if (answer === null) {
+    world.history.answerKey(name, spec, { span, answer: { is: "unheard" } });
+    return "unknown";
+  }
+  const { value } = answer;
+  if (!value.ok) {
+    const { code } = value.failure;
+    // It says nothing of the key but that somebody else is asking.
+    if (code === "idempotency.in-flight") return "unknown";
+    const is = code === "idempotency.mismatch" ? "mismatch" : "refused";
+    world.history.answerKey(name, spec, { span, answer: { is } });
+    return "refused";
+  }
+  const { json: text } = value.value;
+  const taskId = taskIn(text);
+  world.history.answerKey(name, spec, { span, answer: { is: "accepted", text }, taskId });
   const bound = world.specs.get(name) ?? spec;
   world.specs.set(name, bound);
   if (bound !== spec) world.accuse("one-answer-per-key", `${name} answers for two requests`);
-  keep(world, name, value.value.json);
+  keep(world, name, text);
   return "accepted";
 }
 
@@ -45,8 +61,12 @@ function keep(world: World, name: string, json: string): void {
     world.accuse("one-answer-per-key", `${name} was ${before} and is ${json}`);
   }
   world.answers.set(name, json);
-  const { task_id: taskId } = JSON.parse(json) as { task_id: string };
-  world.acknowledged.set(name, taskId);
+  world.acknowledged.set(name, taskIn(json));
+}
+
+function taskIn(answer: string): string {
+  const { task_id: taskId } = JSON.parse(answer) as { task_id: string };
+  return taskId;
 }
 
 /** Submits a few exports; on silence the same key again, often twice at once. */
@@ -86,6 +106,25 @@ export async function canceller(world: World): Promise<void> {
     if (answer?.value.ok === true && answer.value.value.cancel_requested_at === null) {
       world.accuse("cancel-is-noted", `${taskId} was cancelled and says nothing of it`);
     }
+  }
+}
+
+/** Looks at the credits now and then, now and then twice at once (C6). */
+export async function reader(world: World): Promise<void> {
+  const { random, history } = world;
+  const look = async (caller: UserCaller) => {
+    const { answer, span } = await history.span(() =>
+      world.call("read credits", (deps) => getAccount(deps, caller)),
+    );
+    if (answer?.value.ok !== true) return;
+    const { available, reserved } = answer.value.value.credits;
+    history.readBalance(caller.tenantId, `${available}/${reserved}`, span);
+  };
+  const count = random.between(3, 6);
+  for (let index = 0; index < count; index += 1) {
+    await world.sleep(10, random.pick([2_000, 30_000]));
+    const caller = random.pick(world.callers);
+    await Promise.all(random.chance(0.3) ? [look(caller), look(caller)] : [look(caller)]);
   }
 }
 

@@ -3,9 +3,10 @@
  * and only what the vendor says ends it (C8, I3, G2).
  */
 import { asSystem, claimSteps, noteRequest, schema } from "@cutroom/db";
-import type { TaskRow, Transaction } from "@cutroom/db";
+import type { Fence, TaskRow, Transaction } from "@cutroom/db";
 import type { UserCaller } from "@cutroom/edge-api/src/caller.ts";
 import { endStep } from "@cutroom/edge-api/src/usecases/step/end-step.ts";
+import type { StepOutcome } from "@cutroom/edge-api/src/usecases/step/end-step.ts";
 import { listUnknownSteps } from "@cutroom/edge-api/src/usecases/step/list-unknown-steps.ts";
 import { resolveUnknownStep } from "@cutroom/edge-api/src/usecases/step/resolve-unknown-step.ts";
 import { submitTask } from "@cutroom/edge-api/src/usecases/submit/submit-task.ts";
@@ -53,11 +54,15 @@ function keeper(world: World, stepId: string, attempt: number) {
 /** One step at the vendor's: claim, note, ask, report. It may vanish between any two of them. */
 async function produce(world: World, vendor: Vendor, workerId: string): Promise<void> {
   const claim = { pool: "C", workerId, limit: 1, leaseMs: LEASE_MS } as const;
-  const claimed = await world.call("claim", (deps) => claimSteps(deps.database, claim));
+  const { history } = world;
+  const { answer: claimed, span } = await history.span(() =>
+    world.call("claim", (deps) => claimSteps(deps.database, claim)),
+  );
   const step = claimed?.value[0];
   if (step === undefined) return;
   const { stepId, attempt } = step;
   const fence = { stepId, workerId, attempt };
+  history.moveLease(stepId, { kind: "claim", attempt }, { span, isHeard: true });
   if (world.faults.happens(10)) return;
   await world.sleep(100, 5_000);
   const noted = await world.call("note request", (deps) =>
@@ -69,7 +74,7 @@ async function produce(world: World, vendor: Vendor, workerId: string): Promise<
   await world.sleep(1_000, 20_000);
   if (answer === "silence") {
     const unclear = { kind: "unclear", code: "RENDER_FAILED", internal: "no answer" } as const;
-    await world.call("fail", (deps) => endStep(deps, fence, unclear));
+    await end(world, fence, unclear);
     return;
   }
   // A worker that is late finds its step in doubt, and is refused.
@@ -83,7 +88,23 @@ async function produce(world: World, vendor: Vendor, workerId: string): Promise<
   } as const;
   const outcome = vendor.look(stepId) === "done" ? done : failed;
   const keep = keeper(world, stepId, attempt);
-  await world.call("complete", (deps) => endStep(deps, fence, outcome, keep));
+  await end(world, fence, outcome, keep);
+}
+
+/** Reports the end of an attempt, and keeps what came of it for the judges. */
+async function end(
+  world: World,
+  fence: Fence,
+  outcome: StepOutcome,
+  keep?: ReturnType<typeof keeper>,
+): Promise<void> {
+  const isDone = outcome.kind === "succeeded";
+  const { answer, span } = await world.history.span(() =>
+    world.call(isDone ? "complete" : "fail", (deps) => endStep(deps, fence, outcome, keep)),
+  );
+  if (answer?.value === false) return;
+  const move = { kind: isDone ? "complete" : "give-back", attempt: fence.attempt } as const;
+  world.history.moveLease(fence.stepId, move, { span, isHeard: answer !== null });
 }
 
 /** Asks the vendor about every doubt, some of them twice at once. */

@@ -7,6 +7,7 @@ import { renewStep } from "@cutroom/edge-api/src/usecases/step/renew-step.ts";
 import { registerWorker } from "@cutroom/edge-api/src/usecases/worker/register-worker.ts";
 import type { ClaimedStep } from "@cutroom/contracts";
 import { HEARTBEAT_MS, LEASE_MS, outputKey, stepOutputs } from "@cutroom/domain";
+import type { LeaseMove } from "@cutroom/testkit/history";
 import type { World } from "../world/world.ts";
 
 const SLOTS = 2;
@@ -44,6 +45,22 @@ const TEMPERS: readonly Temper[] = [
 /** Of a farm that has a bad day: what a retry budget is for. */
 const BAD_TEMPERS: readonly Temper[] = ["fails", "fails", "vanishes", "stalls", "lies"];
 
+/** Asks for something as the holder of a lease, and keeps what came of it for the judges. */
+async function asHolder<T extends { readonly ok: boolean }>(
+  world: World,
+  { stepId, attempt }: Held,
+  kind: LeaseMove["kind"],
+  ask: () => Promise<{ readonly value: T } | null>,
+): Promise<{ readonly value: T } | null> {
+  const { answer, span } = await world.history.span(ask);
+  // A refusal changes nothing.
+  const isHeard = answer !== null;
+  if (!isHeard || answer.value.ok) {
+    world.history.moveLease(stepId, { kind, attempt }, { span, isHeard });
+  }
+  return answer;
+}
+
 /** The answers of the heartbeat; a lost one is no answer. */
 async function beat(
   world: World,
@@ -51,8 +68,8 @@ async function beat(
   progress: number,
 ): Promise<"ours" | "lost" | "cancel"> {
   const { stepId, workerId, attempt } = held;
-  const answer = await world.call("renew", (deps) =>
-    renewStep(deps, { stepId, workerId, attempt, progress }),
+  const answer = await asHolder(world, held, "renew", () =>
+    world.call("renew", (deps) => renewStep(deps, { stepId, workerId, attempt, progress })),
   );
   if (answer === null) return "ours";
   if (!answer.value.ok) return "lost";
@@ -76,8 +93,10 @@ async function complete(world: World, held: Held, saidBytes: number, accepted: S
   const { stepId, workerId, attempt } = held;
   const outputs = [{ name: "video", size_bytes: saidBytes, sha256: "a".repeat(64) }];
   const once = async () => {
-    const answer = await world.call("complete", (deps) =>
-      completeStep(deps, { stepId, workerId, attempt, outputs, result: RESULT }),
+    const answer = await asHolder(world, held, "complete", () =>
+      world.call("complete", (deps) =>
+        completeStep(deps, { stepId, workerId, attempt, outputs, result: RESULT }),
+      ),
     );
     if (answer?.value.ok === true) {
       if (accepted.has(stepId)) world.accuse("accepted-once", `${stepId} was accepted twice`);
@@ -101,8 +120,10 @@ async function fail(
 ) {
   const { stepId, workerId, attempt } = held;
   for (let tries = 0; tries < 3; tries += 1) {
-    const answer = await world.call("fail", (deps) =>
-      failStep(deps, { stepId, workerId, attempt, code, retryable, internal: "simulated" }),
+    const answer = await asHolder(world, held, "give-back", () =>
+      world.call("fail", (deps) =>
+        failStep(deps, { stepId, workerId, attempt, code, retryable, internal: "simulated" }),
+      ),
     );
     if (answer !== null) return;
     await world.sleep(300, 3_000);
@@ -179,8 +200,11 @@ export class Workforce {
     const worker = { workerId, pools: ["render"] as const, slots: SLOTS };
     await world.call("register", (deps) => registerWorker(deps, worker));
     this.#count(workerId, 1);
-    const steps = await this.#ask(workerId, stepId);
+    const { answer: steps, span } = await world.history.span(() => this.#ask(workerId, stepId));
     this.#count(workerId, -1);
+    for (const { step_id: claimed, attempt } of steps ?? []) {
+      world.history.moveLease(claimed, { kind: "claim", attempt }, { span, isHeard: true });
+    }
     for (const step of steps ?? []) this.#start(workerId, step);
     return steps !== null;
   }

@@ -12,6 +12,7 @@ export const COURSE: readonly Mutant[] = [
         replace: `facts.overdue`,
       },
     ],
+    seed: 0,
     killedBy: ["within-budget"],
   },
   {
@@ -23,6 +24,7 @@ export const COURSE: readonly Mutant[] = [
         replace: "retries_used = retries_used + 0 * ${",
       },
     ],
+    seed: 0,
     killedBy: ["within-budget"],
   },
   {
@@ -34,6 +36,7 @@ export const COURSE: readonly Mutant[] = [
         replace: `  const doubt = doubtOf(outcome, facts) === null ? null : null;`,
       },
     ],
+    seed: 0,
     killedBy: ["vendor-is-asked-once"],
   },
   {
@@ -45,6 +48,7 @@ export const COURSE: readonly Mutant[] = [
         replace: `if (steps.length > 0) await`,
       },
     ],
+    seed: 0,
     killedBy: ["step-follows-task"],
   },
   {
@@ -56,6 +60,7 @@ export const COURSE: readonly Mutant[] = [
         replace: "cancelRequestedAt: null",
       },
     ],
+    seed: 0,
     killedBy: ["cancel-is-noted"],
   },
   {
@@ -66,6 +71,7 @@ export const COURSE: readonly Mutant[] = [
         `    await appendTaskEvent(tx, { taskId: row.id, type });`,
       ),
     ],
+    seed: 0,
     killedBy: ["events-tell-state"],
   },
   {
@@ -77,6 +83,7 @@ export const COURSE: readonly Mutant[] = [
         replace: "position = stream.position + 2",
       },
     ],
+    seed: 0,
     killedBy: ["events-without-gap"],
   },
 ];

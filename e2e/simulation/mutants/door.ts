@@ -12,6 +12,7 @@ export const DOOR: readonly Mutant[] = [
       replace: "false",
     },
     sql: ["alter table idempotency drop constraint idempotency_pkey"],
+    seed: 0,
     killedBy: ["task-is-whole"],
   },
   {
@@ -22,6 +23,7 @@ export const DOOR: readonly Mutant[] = [
       find: "insert into idempotency (tenant_id, key, fingerprint, status, body, answer, task_id)\n  values (",
       replace: "perform (",
     },
+    seed: 0,
     killedBy: ["one-task-per-key"],
   },
   {
@@ -37,6 +39,7 @@ export const DOOR: readonly Mutant[] = [
         replace: `const { task_id: taskId } = JSON.parse((known as unknown as { answer: string }).answer);`,
       },
     ],
+    seed: 0,
     killedBy: ["one-answer-per-key"],
   },
   {
@@ -48,7 +51,20 @@ export const DOOR: readonly Mutant[] = [
         replace: `return fingerprint !== "" ?`,
       },
     ],
+    seed: 0,
     killedBy: ["one-answer-per-key"],
+  },
+  {
+    name: "a repeat is taken for another request",
+    patches: [
+      {
+        file: `${USECASES}submit/idempotency.ts`,
+        find: `return fingerprint === submit.fingerprint ?`,
+        replace: `return fingerprint === "" ?`,
+      },
+    ],
+    seed: 0,
+    killedBy: ["answers-have-an-order"],
   },
   {
     name: "the quota is asked of the copy alone",
@@ -58,6 +74,7 @@ export const DOOR: readonly Mutant[] = [
       find: "return jsonb_build_object('is', 'full', 'layer', v_layer ->> 'name', 'used', v_used);",
       replace: "continue;",
     },
+    seed: 0,
     killedBy: ["within-quota"],
   },
   {
@@ -68,6 +85,7 @@ export const DOOR: readonly Mutant[] = [
       find: "kind = 'available' for update",
       replace: "kind = 'available'",
     },
+    seed: 0,
     killedBy: ["within-quota", "no-surprise"],
   },
   {
@@ -79,6 +97,7 @@ export const DOOR: readonly Mutant[] = [
         replace: `if (hold.isHeld) await adjust(`,
       },
     ],
+    seed: 0,
     killedBy: ["slots-are-facts"],
   },
 ];

@@ -11,6 +11,7 @@ export const LEASES: readonly Mutant[] = [
       find: "attempt = attempt + 1",
       replace: "attempt = greatest(attempt, 1)",
     },
+    seed: 0,
     killedBy: ["attempts-rise"],
   },
   {
@@ -27,6 +28,7 @@ export const LEASES: readonly Mutant[] = [
       find: " and s.attempt = told.attempt and lease.worker_id = told.worker and lease.lease_until > now()",
       replace: "",
     },
+    seed: 0,
     killedBy: ["output-of-winner", "late-is-refused"],
   },
   {
@@ -37,6 +39,7 @@ export const LEASES: readonly Mutant[] = [
       find: " and lease.lease_until > now()",
       replace: "",
     },
+    seed: 0,
     killedBy: ["late-is-refused"],
   },
   {
@@ -48,6 +51,7 @@ export const LEASES: readonly Mutant[] = [
         replace: "\n",
       },
     ],
+    seed: 0,
     killedBy: ["late-is-refused"],
   },
   {
@@ -59,6 +63,7 @@ export const LEASES: readonly Mutant[] = [
         replace: "set lease_until = lease.lease_until +",
       },
     ],
+    seed: 0,
     killedBy: ["database-time"],
   },
   {
@@ -75,7 +80,30 @@ export const LEASES: readonly Mutant[] = [
       find: "where lease.step_id = done.say ->> 'step'",
       replace: "where false",
     },
+    seed: 0,
     killedBy: ["lease-of-runner"],
+  },
+  {
+    name: "a step is taken before its lease is over",
+    patches: [
+      {
+        file: `${QUERIES}find-expired-leases.ts`,
+        find: `lease.lease_until <= now() as silent`,
+        replace: `true as silent`,
+      },
+      {
+        file: `${QUERIES}find-expired-leases.ts`,
+        find: `and (lease.lease_until <= now()`,
+        replace: `and (lease.lease_until <= now() + interval '40 seconds'`,
+      },
+      {
+        file: `${QUERIES}lock-attempt.ts`,
+        find: " and lease.lease_until <= now()`;",
+        replace: "`;",
+      },
+    ],
+    seed: 0,
+    killedBy: ["leases-have-an-order"],
   },
   {
     name: "outputs are believed, not looked at",
@@ -86,6 +114,7 @@ export const LEASES: readonly Mutant[] = [
         replace: `if (head === undefined) {`,
       },
     ],
+    seed: 0,
     killedBy: ["output-is-stored", "books-agree"],
   },
 ];

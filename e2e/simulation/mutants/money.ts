@@ -13,16 +13,19 @@ export const MONEY: readonly Mutant[] = [
   {
     name: "a failure releases nothing",
     patches: [inClose(`  if (event === "fail") return;`)],
+    seed: 0,
     killedBy: ["money-follows-task"],
   },
   {
     name: "an expiry releases nothing",
     patches: [inClose(`  if (event === "expire") return;`)],
+    seed: 0,
     killedBy: ["money-follows-task"],
   },
   {
     name: "a cancellation releases nothing",
     patches: [inClose(`  if (event === "cancel") return;`)],
+    seed: 0,
     killedBy: ["money-follows-task"],
   },
   {
@@ -30,10 +33,11 @@ export const MONEY: readonly Mutant[] = [
     patches: [
       {
         file: `${USECASES}task/close-task.ts`,
-        find: `outcome: event === "succeed" ?`,
-        replace: `outcome: event === "succeed" || event === "fail" ?`,
+        find: `const settles = event === "succeed" ||`,
+        replace: `const settles = event === "succeed" || event === "fail" ||`,
       },
     ],
+    seed: 0,
     killedBy: ["money-follows-task"],
   },
   {
@@ -41,10 +45,11 @@ export const MONEY: readonly Mutant[] = [
     patches: [
       {
         file: `${USECASES}task/close-task.ts`,
-        find: `outcome: event === "succeed" ?`,
-        replace: `outcome: event === "succeed" || event === "cancel" ?`,
+        find: `const settles = event === "succeed" ||`,
+        replace: `const settles = event === "succeed" || event === "cancel" ||`,
       },
     ],
+    seed: 0,
     killedBy: ["money-follows-task"],
   },
   {
@@ -55,6 +60,7 @@ export const MONEY: readonly Mutant[] = [
       find: "order by at;",
       replace: "where false order by at;",
     },
+    seed: 0,
     killedBy: ["reserved-is-held"],
   },
   {
@@ -66,6 +72,21 @@ export const MONEY: readonly Mutant[] = [
         replace: `  if (row !== undefined) return true;\n  if (row === undefined) return false;`,
       },
     ],
+    seed: 0,
     killedBy: ["reserved-is-held", "one-end-of-money"],
+  },
+  {
+    name: "a balance is read in two goes",
+    patches: [
+      {
+        file: `${QUERIES}ledger.ts`,
+        find: `  const rows = await tx.select().from(ledgerAccount).where(eq(ledgerAccount.tenantId, tenantId));`,
+        replace: `  const of = (kind: "available" | "reserved") =>
+    tx.select().from(ledgerAccount).where(and(eq(ledgerAccount.tenantId, tenantId), eq(ledgerAccount.kind, kind)));
+  const rows = [...(await of("available")), ...(await of("reserved"))];`,
+      },
+    ],
+    seed: 0,
+    killedBy: ["balances-have-an-order"],
   },
 ];

@@ -12,6 +12,8 @@ export interface Mutant {
   readonly sql?: readonly string[];
   /** A piece of a function of the database and what stands in its place. */
   readonly function?: { readonly name: string; readonly find: string; readonly replace: string };
+  /** A seed in which it shows: asked first, so that judging all of them takes seconds each. */
+  readonly seed: number;
   /** The invariants that find it, and no others. */
   readonly killedBy: readonly Invariant[];
 }

@@ -11,6 +11,7 @@ export const WAKES: readonly Mutant[] = [
       find: "where s.outbox_id is not null",
       replace: "where false",
     },
+    seed: 0,
     killedBy: ["task-is-whole"],
   },
   {
@@ -35,6 +36,7 @@ export const WAKES: readonly Mutant[] = [
       "alter table outbox drop constraint outbox_task_id_fkey",
       "alter table outbox drop constraint outbox_step_id_fkey",
     ],
+    seed: 0,
     killedBy: ["task-is-whole"],
   },
   {
@@ -51,6 +53,7 @@ export const WAKES: readonly Mutant[] = [
         replace: `set state = 'PENDING', available_at`,
       },
     ],
+    seed: 0,
     killedBy: ["everything-ends"],
   },
   {
@@ -62,6 +65,7 @@ export const WAKES: readonly Mutant[] = [
         replace: `where false and step.state`,
       },
     ],
+    seed: 0,
     killedBy: ["everything-ends"],
   },
   {
@@ -73,6 +77,7 @@ export const WAKES: readonly Mutant[] = [
         replace: `  if (leases.length > 0) return 0;\n  let ended = 0;`,
       },
     ],
+    seed: 0,
     killedBy: ["everything-ends"],
   },
   {
@@ -84,6 +89,7 @@ export const WAKES: readonly Mutant[] = [
         replace: `CREATED_LIMIT_MS = 60_000`,
       },
     ],
+    seed: 0,
     killedBy: ["patience"],
   },
 ];

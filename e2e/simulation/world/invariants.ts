@@ -145,7 +145,10 @@ const atRest = {
 } as const;
 
 export type SqlInvariant = keyof typeof always | keyof typeof atRest;
-/** What the simulation itself sees: answers, files and slots that no table holds. */
+/**
+ * What the simulation itself sees and no table holds: answers, files and slots, and whether there
+ * is one order of all that was asked and answered (`history.ts`).
+ */
 export const SEEN_INVARIANTS = [
   "acknowledged-stays",
   "one-answer-per-key",
@@ -154,6 +157,9 @@ export const SEEN_INVARIANTS = [
   "slots-are-facts",
   "output-is-stored",
   "vendor-is-asked-once",
+  "leases-have-an-order",
+  "answers-have-an-order",
+  "balances-have-an-order",
   "no-surprise",
 ] as const;
 export type Invariant = SqlInvariant | (typeof SEEN_INVARIANTS)[number];
@@ -172,8 +178,9 @@ const asQueries = (queries: Readonly<Record<string, string>>) =>
     .join("\n    ");
 
 export const INVARIANTS_SQL = `
-  create function sim.check(at_rest boolean)
+  create function sim.check(at text, at_rest boolean)
     returns table (invariant text, detail text) language plpgsql as $check$ begin
+    perform set_config('sim.at', at, false);
     ${asQueries(always)}
     if at_rest then
       ${asQueries(atRest)}

@@ -6,7 +6,7 @@ import type { UserCaller } from "@cutroom/edge-api/src/caller.ts";
 import { planLimits } from "@cutroom/domain";
 import type { PlanName } from "@cutroom/domain";
 import { documentDuration, newProject } from "@cutroom/timeline";
-import { titleClip } from "@cutroom/testkit";
+import { titleClip } from "@cutroom/testkit/title-clip";
 import { sql } from "drizzle-orm";
 import { TcpSocket } from "./tcp-socket.ts";
 

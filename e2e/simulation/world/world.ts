@@ -13,6 +13,7 @@ import { Faults } from "./faults.ts";
 import { FakeKeyValue } from "./fake-key-value.ts";
 import { FakeObjectStore } from "./fake-object-store.ts";
 import { FakeQueue } from "./fake-queue.ts";
+import { History } from "./history.ts";
 import type { Invariant } from "./invariants.ts";
 import { Random } from "./random.ts";
 import { Scheduler } from "./scheduler.ts";
@@ -54,6 +55,7 @@ export class World {
   readonly queue: FakeQueue;
   readonly keyValue: FakeKeyValue;
   readonly store: FakeObjectStore;
+  readonly history: History;
   readonly visited = new Set<CrashPoint>();
   /** The queue is down for so long that tasks expire. */
   readonly isLongOutage: boolean;
@@ -89,6 +91,7 @@ export class World {
     this.queue = new FakeQueue(this.scheduler, this.faults);
     this.keyValue = new FakeKeyValue(this.scheduler, this.faults);
     this.store = new FakeObjectStore(this.scheduler, this.faults);
+    this.history = new History(() => this.scheduler.nowMs);
     this.callers = at.callers;
     this.isLongOutage = at.seed % 16 === 5 || this.faults.aim.includes("expire-task");
     this.isBadDay = random.chance(0.2) || this.faults.aim.includes("redrive");
@@ -155,6 +158,8 @@ export class World {
       notifier: { send: async () => ({ kind: "delivered", status: 200 }) },
       streams: { enter: () => () => undefined, isBusy: () => false },
       dispatch: createDispatch(database),
+      generators: new Map(),
+      hopTo: () => async () => "blocked",
       clock: { nowMs: () => this.scheduler.nowMs },
       ids,
       auth: { handler: async () => new Response(null, { status: 404 }) },

@@ -196,11 +196,11 @@ describe("reads of a balance (C6)", () => {
   });
 
   it("hold what was answered before and nothing that was asked for later", () => {
-    const write = { place: 2, calledAt: 5, returnedAt: 6 };
-    expect(findWrongRead(balances, [write], [see(7, 8, "34/6")])).toBeNull();
-    expect(findWrongRead(balances, [write], [see(7, 8, "40/0")])).toEqual(see(7, 8, "40/0"));
-    expect(findWrongRead(balances, [write], [see(3, 4, "34/6")])).toEqual(see(3, 4, "34/6"));
-    const unheard = { ...write, returnedAt: Infinity };
+    const stored = { place: 2, calledAt: 5, returnedAt: 6 };
+    expect(findWrongRead(balances, [stored], [see(7, 8, "34/6")])).toBeNull();
+    expect(findWrongRead(balances, [stored], [see(7, 8, "40/0")])).toEqual(see(7, 8, "40/0"));
+    expect(findWrongRead(balances, [stored], [see(3, 4, "34/6")])).toEqual(see(3, 4, "34/6"));
+    const unheard = { ...stored, returnedAt: Infinity };
     expect(findWrongRead(balances, [unheard], [see(7, 8, "40/0")])).toBeNull();
   });
 });
