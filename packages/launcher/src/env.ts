@@ -49,9 +49,32 @@ const ofApi = {
   WEBHOOK_ALLOW_PRIVATE: oneOf(["0", "1"]).optional(),
 };
 
+/** Vendors of clips, handed to the API alone: the farm has no keys. */
+const ofVendors = {
+  RUNWAY_API_KEY: word,
+  RUNWAY_BASE_URL: web,
+  GEMINI_API_KEY: word,
+  GEMINI_BASE_URL: web,
+  LUMA_API_KEY: word,
+  LUMA_BASE_URL: web,
+  FAL_KEY: word,
+  FAL_BASE_URL: web,
+  FAL_JWKS_URL: web,
+  REPLICATE_API_TOKEN: word,
+  REPLICATE_BASE_URL: web,
+  REPLICATE_WEBHOOK_SECRETS: word,
+  VIDEOS_API_KEY: word,
+  VIDEOS_BASE_URL: web,
+  VIDEOS_MODEL: word,
+  SELF_HOSTED_KEY: word,
+  SELF_HOSTED_URL: web,
+  SELF_HOSTED_WEBHOOK_SECRETS: word,
+};
+
 /** Handed to the farm as they are; absent: the farm's own defaults. */
 const ofFarm = {
   FARM_POOLS: pools,
+  FARM_SANDBOX: oneOf(["auto", "off", "required"]).optional(),
   FARM_CACHE_MIB: z
     .string()
     .regex(/^\d{1,9}$/, "must be a whole number of MiB; 0 keeps nothing")
@@ -97,7 +120,9 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: word,
   S3_SECRET_ACCESS_KEY: word,
   CDN_BASE_URL: web,
+  SIMULATED_VENDORS: oneOf(["0", "1"]).default("0"),
   ...ofApi,
+  ...ofVendors,
   ...ofFarm,
 });
 
@@ -113,11 +138,11 @@ function pick(env: LauncherEnv, names: readonly string[]): Record<string, string
   );
 }
 
-export const apiSettings = (env: LauncherEnv) => pick(env, Object.keys(ofApi));
+export const apiSettings = (env: LauncherEnv) => pick(env, Object.keys({ ...ofApi, ...ofVendors }));
 export const farmSettings = (env: LauncherEnv) => pick(env, Object.keys(ofFarm));
 
 /** Never shown, not even to say that they are wrong. */
-const SECRET = /TOKEN|KEY|DATABASE_URL/;
+const SECRET = /TOKEN|KEY|SECRET|DATABASE_URL/;
 
 /** @throws {Error} one sentence per variable that is wrong. */
 export function readLauncherEnv(source: NodeJS.ProcessEnv): LauncherEnv {

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrate, seedDemo } from "@cutroom/db";
-import { type LocalCloud, startLocalCloud } from "@cutroom/local-cloud";
+import { type LocalCloud, startLocalCloud, startVendors } from "@cutroom/local-cloud";
 import { chooseAddresses, describeApps } from "./apps.ts";
 import { step } from "./bootstrap.mjs";
 import { chooseEngine } from "./engine.ts";
@@ -84,8 +84,11 @@ async function startAll({ env, supervisor, onCloud, phase }: Running) {
   );
   const addresses = await chooseAddresses(env);
   const shared = { ...cloud.env, ...installationSecrets(dataDir), ...addresses.urls };
+  // They end with this process, and forget everything: for trying out, without any account.
+  const simulated = env.SIMULATED_VENDORS === "1" ? (await startVendors()).env : {};
   await phase("Starting the API, the farm and the web app", async () => {
-    for (const app of describeApps(env, shared, addresses)) await supervisor.start(app);
+    const apps = describeApps({ ...env, ...simulated }, shared, addresses);
+    for (const app of apps) await supervisor.start(app);
   });
   if (env.DEMO_SIGN_IN === "1" && env.CUTROOM_SAMPLE === "1") {
     const { API_URL: apiUrl, WEB_URL: webUrl } = addresses.urls;

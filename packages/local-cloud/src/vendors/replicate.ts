@@ -1,5 +1,5 @@
 /** Replicate's predictions, with its list and its webhooks. */
-import { SIMULATED_SECRET, SIMULATED_SECRET_NEXT } from "./secrets.ts";
+import { SIMULATED_SECRET, SIMULATED_SECRET_NEXT } from "./vendor-env.ts";
 import { json, textOf } from "./dialect.ts";
 import type { Dialect, Reply, Site, Wanted, WireRequest } from "./dialect.ts";
 import type { JobView, Stage } from "./job-book.ts";

@@ -1,5 +1,5 @@
 /** A model of one's own, by the protocol that packages/adapters/src/generator/self-hosted.ts tells. */
-import { SIMULATED_SECRET, SIMULATED_SECRET_NEXT } from "./secrets.ts";
+import { SIMULATED_SECRET, SIMULATED_SECRET_NEXT } from "./vendor-env.ts";
 import { json, textOf } from "./dialect.ts";
 import type { Dialect, Site, Wanted, WireRequest } from "./dialect.ts";
 import type { JobView, Stage } from "./job-book.ts";

@@ -4,15 +4,17 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { listen } from "../process/ports.ts";
-import type { CallbackMessage, Dialect, Reply, Site, Wanted, WireRequest } from "./dialect.ts";
+import { callBack, tellEnd } from "./call-back.ts";
+import type { Reply, Site, Wanted, WireRequest } from "./dialect.ts";
 import { createDialects } from "./dialects.ts";
 import type { SimulatedVendor } from "./dialects.ts";
 import { FaultPlan } from "./faults.ts";
 import type { Fault } from "./faults.ts";
 import { JobBook } from "./job-book.ts";
-import type { JobView, SimulatedJob } from "./job-book.ts";
-import { SIMULATED_SECRET, SIMULATED_SECRET_NEXT } from "./secrets.ts";
+import type { JobView, Pace, SimulatedJob } from "./job-book.ts";
+import type { Office } from "./office.ts";
 import { serveFilm } from "./serve-film.ts";
+import { SIMULATED_KEY, vendorEnv } from "./vendor-env.ts";
 
 export interface VendorsOptions {
   readonly host?: string;
@@ -23,10 +25,6 @@ export interface VendorsOptions {
   readonly runMs?: number;
   readonly now?: () => number;
 }
-
-/** The key that every simulated vendor takes. */
-export const SIMULATED_KEY = "simulated-key";
-export { SIMULATED_SECRET, SIMULATED_SECRET_NEXT };
 
 export interface VendorControl {
   readonly baseUrl: string;
@@ -45,14 +43,6 @@ export interface Vendors {
   readonly env: Readonly<Record<string, string>>;
   readonly vendor: (name: SimulatedVendor) => VendorControl;
   stop(): Promise<void>;
-}
-
-interface Office {
-  readonly name: SimulatedVendor;
-  readonly dialect: Dialect;
-  readonly book: JobBook;
-  readonly faults: FaultPlan;
-  readonly site: () => Site;
 }
 
 /** Longer than anybody waits for an answer. */
@@ -83,45 +73,6 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   } catch {
     return undefined;
   }
-}
-
-/** A message whose signature belongs to other words. */
-const spoil = (message: CallbackMessage): CallbackMessage => ({
-  ...message,
-  body: message.body.replace(/\}$/u, ',"spoiled":true}'),
-});
-
-async function post(url: string, message: CallbackMessage): Promise<number | null> {
-  try {
-    const headers = { "content-type": "application/json", ...message.headers };
-    const answer = await fetch(url, { method: "POST", headers, body: message.body });
-    await answer.body?.cancel();
-    return answer.status;
-  } catch {
-    return null;
-  }
-}
-
-async function callBack(office: Office, job: SimulatedJob): Promise<number | null> {
-  const url = job.asked.callbackUrl;
-  const message = await office.dialect.callback?.(office.book.view(job), office.site());
-  return url === null || message === undefined ? null : post(url, message);
-}
-
-/** Tells of the end of a job once, unless that is to go wrong. */
-async function tellEnd(office: Office, job: SimulatedJob, endMs: number, stop: AbortSignal) {
-  if (job.asked.callbackUrl === null || office.dialect.callback === undefined) return;
-  await sleep(endMs, undefined, { signal: stop, ref: false }).catch(() => undefined);
-  if (stop.aborted || ["queued", "running"].includes(office.book.view(job).stage)) return;
-  const fault = office.faults.take("callback");
-  if (fault === "callback-lost") return;
-  if (fault === "callback-bad-signature") {
-    const message = await office.dialect.callback(office.book.view(job), office.site());
-    await post(job.asked.callbackUrl, spoil(message));
-    return;
-  }
-  await callBack(office, job);
-  if (fault === "callback-duplicate") await callBack(office, job);
 }
 
 async function submit(
@@ -209,27 +160,18 @@ function controlOf(office: Office): VendorControl {
   };
 }
 
-function vendorEnv(base: string): Readonly<Record<string, string>> {
-  const secrets = `${SIMULATED_SECRET},${SIMULATED_SECRET_NEXT}`;
-  return {
-    RUNWAY_API_KEY: SIMULATED_KEY,
-    RUNWAY_BASE_URL: `${base}/runway`,
-    GEMINI_API_KEY: SIMULATED_KEY,
-    GEMINI_BASE_URL: `${base}/veo`,
-    LUMA_API_KEY: SIMULATED_KEY,
-    LUMA_BASE_URL: `${base}/luma`,
-    FAL_KEY: SIMULATED_KEY,
-    FAL_BASE_URL: `${base}/fal`,
-    FAL_JWKS_URL: `${base}/fal/.well-known/jwks.json`,
-    REPLICATE_API_TOKEN: SIMULATED_KEY,
-    REPLICATE_BASE_URL: `${base}/replicate`,
-    REPLICATE_WEBHOOK_SECRETS: secrets,
-    VIDEOS_API_KEY: SIMULATED_KEY,
-    VIDEOS_BASE_URL: `${base}/openai-videos`,
-    SELF_HOSTED_KEY: SIMULATED_KEY,
-    SELF_HOSTED_URL: `${base}/self-hosted`,
-    SELF_HOSTED_WEBHOOK_SECRETS: secrets,
-  };
+function openOffices(pace: Pace, base: () => string): ReadonlyMap<string, Office> {
+  const offices = new Map<string, Office>();
+  for (const [name, dialect] of createDialects(SIMULATED_KEY)) {
+    const book = new JobBook(pace, dialect.tariff);
+    const site = (): Site => ({
+      base: `${base()}/${name}`,
+      fileUrl: ({ job }) => `${base()}/${name}/files/${job.id}.mp4`,
+      nowMs: pace.now(),
+    });
+    offices.set(name, { name, dialect, book, faults: new FaultPlan(), site });
+  }
+  return offices;
 }
 
 /** Everything is forgotten when it stops: a simulator is no place to keep work. */
@@ -239,16 +181,7 @@ export async function startVendors(options: VendorsOptions = {}): Promise<Vendor
   // Every job waits for its end by this signal.
   setMaxListeners(0, stopping.signal);
   let base = "";
-  const offices = new Map<string, Office>();
-  for (const [name, dialect] of createDialects(SIMULATED_KEY)) {
-    const book = new JobBook({ queueMs, runMs, now }, dialect.tariff);
-    const site = (): Site => ({
-      base: `${base}/${name}`,
-      fileUrl: ({ job }) => `${base}/${name}/files/${job.id}.mp4`,
-      nowMs: now(),
-    });
-    offices.set(name, { name, dialect, book, faults: new FaultPlan(), site });
-  }
+  const offices = openOffices({ queueMs, runMs, now }, () => base);
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? "/", base);
