@@ -11,6 +11,7 @@ import { captionLayer } from "./caption-layer.ts";
 import { SAMPLE_RATE, assetInputId, frameToSample, sourceAtHead } from "./clip-source.ts";
 import { compileSounds } from "./compile-sound.ts";
 import type { PeaksByAsset } from "./ducking.ts";
+import { effectsOf } from "./effects.ts";
 import { colourOf, cropOf, croppedRect } from "./look.ts";
 import { fadingOf, isMoving, motionOf } from "./motion.ts";
 import type { PlanMotion } from "./motion.ts";
@@ -24,6 +25,7 @@ import type {
   RenderPlan,
   TitleSpec,
 } from "./plan.ts";
+import { maskOf } from "./shape-mask.ts";
 import { timeTracks } from "./timing.ts";
 import type { ClipTiming, TrackTiming } from "./timing.ts";
 import { watermarkLayer } from "./watermark.ts";
@@ -210,6 +212,8 @@ function drawClip(
     stage ?? (media ? placePicture(media, frame, clip.transform) : { x: 0, y: 0, ...frame });
   const rotationDeg = media && !motion ? normalDegrees(clip.transform.rotationDeg) : 0;
   const cut = cropOf(look, whole);
+  const effects = effectsOf(look, target.height);
+  const mask = maskOf(look);
   const fading = fadingOf(clip, spanOf(timing, target.rate));
   return {
     clipId: clip.id,
@@ -225,6 +229,8 @@ function drawClip(
     flipY: look?.flipY ?? false,
     colour: colourOf(look),
     opacity: fading ? 1 : clip.opacity,
+    ...(effects && { effects }),
+    ...(mask && { mask }),
     ...(clip.blend && { blend: clip.blend }),
     ...(motion && { motion }),
     ...(fading && { fading }),

@@ -13,13 +13,18 @@ import {
   rampAt,
   revealsOf,
 } from "./envelope.ts";
+import type { PlanEffects } from "./effects.ts";
 import type { PlanColour, PlanCrop } from "./look.ts";
 import type { PlanBlend } from "./blend-graph.ts";
 import { fadingAt, placedPart, placementAt } from "./motion.ts";
 import { dipColour, isDip, isPush, pushDirection, pushedPx } from "./transitions.ts";
 import type { MaskKind } from "./transitions.ts";
-import type { PlanLayer, PlanPicture, PlanRect, RenderPlan } from "./plan.ts";
+import type { PlanInput, PlanLayer, PlanPicture, PlanRect, RenderPlan } from "./plan.ts";
+import type { PlanMask } from "./shape-mask.ts";
 import { sourceFrameAt } from "./source-frames.ts";
+
+/** Effects in pixels of the frame; a picture that is opaque stays so to its edges. */
+export type DrawnEffects = PlanEffects & { readonly opaque: boolean };
 
 /** Draw in order, each over the ones before, onto a frame filled with the plan's background. */
 export interface DrawOp {
@@ -37,6 +42,8 @@ export interface DrawOp {
   readonly flipX: boolean;
   readonly flipY: boolean;
   readonly colour: PlanColour | null;
+  readonly effects: DrawnEffects | null;
+  readonly mask: PlanMask | null;
   /** Before rotation, which is clockwise about its centre. A title fills the whole frame. */
   readonly rect: PlanRect;
   readonly rotationDeg: number;
@@ -122,16 +129,19 @@ function revealAt(
 
 function placed(
   picture: PlanPicture,
-  kind: DrawOp["kind"],
+  input: PlanInput,
   frame: number,
-): Pick<DrawOp, "rect" | "rotationDeg" | "crop" | "stage"> {
+): Pick<DrawOp, "rect" | "rotationDeg" | "crop" | "stage" | "effects"> {
   const { rect, rotationDeg, crop, motion } = picture;
-  if (!motion) return { rect, rotationDeg, crop, stage: null };
+  const opaque = input.kind === "video" || input.kind === "image" ? !input.hasAlpha : false;
+  const effects = picture.effects ? { ...picture.effects, opaque } : null;
+  if (!motion) return { rect, rotationDeg, crop, effects, stage: null };
   const at = placementAt(motion, frame - picture.startFrame);
   return {
     ...placedPart(motion, at, { rect, crop }),
     rotationDeg: at.rotationDeg,
-    stage: kind === "title" ? motion.stage : null,
+    effects: effects && { ...effects, blurPx: effects.blurPx * at.zoom },
+    stage: input.kind === "title" ? motion.stage : null,
   };
 }
 
@@ -168,10 +178,11 @@ function drawOp(
     kind: input.kind,
     sourceFrame,
     sourceTime: video ? framesToFlicks(sourceFrame, video.rate) : 0,
-    ...placed(picture, input.kind, frame),
+    ...placed(picture, input, frame),
     flipX: picture.flipX,
     flipY: picture.flipY,
     colour: picture.colour,
+    mask: picture.mask ?? null,
     opacity: ramps.reduce((opacity, ramp) => opacity * rampAt(ramp, frame), own),
     blend: adds ? "add" : ((bottom ? undefined : picture.blend) ?? "over"),
     shift: shiftAt(plan, layer, picture, frame),

@@ -2,6 +2,8 @@
 import { decimal, fraction, frameBase } from "./graph.ts";
 import type { Graph } from "./graph.ts";
 import { inputOf } from "./envelope.ts";
+import { effectLeg } from "./effect-graph.ts";
+import type { Part } from "./effect-graph.ts";
 import { colourFilters } from "./look.ts";
 import { fadedLeg, motionFilters } from "./motion-graph.ts";
 import type { PlanMotion } from "./motion.ts";
@@ -59,25 +61,33 @@ export function pictureLeg(
   const input = pictureInput(plan, picture);
   const shape = legShape(context, picture, input);
   if (!shape) return null;
-  const format = `format=${alpha ? "yuva420p" : "yuv420p"}`;
-  const draw = [shape.before, scaleFilter(input, shape.scaleTo), format, "setsar=1"]
-    .concat(shape.after, colourFilters(picture.colour, alpha))
-    .filter((filter) => filter !== "");
-  const opacity = alpha && picture.opacity < 1 ? [`lutyuv=a=val*${decimal(picture.opacity)}`] : [];
   const length = window.toFrame - window.fromFrame;
-  const finish = (source: string, filters: readonly string[]) =>
-    changingLeg(context, picture, window, { source, filters, rect: shape.rect });
+  const format = `format=${alpha ? "yuva420p" : "yuv420p"}`;
+  const opacity = alpha && picture.opacity < 1 ? [`lutyuv=a=val*${decimal(picture.opacity)}`] : [];
+  const scaled = [shape.before, scaleFilter(input, shape.scaleTo), format, "setsar=1"];
+  const draw = [...scaled, ...shape.cut].filter((filter) => filter !== "");
+  const rest = [...shape.turn, ...colourFilters(picture.colour, alpha), ...opacity];
+  const { effects, mask } = picture;
+  /** One chain, or with effects two and what lies between them. */
+  const chain = (source: string, before: readonly string[], after: readonly string[]) => {
+    const finish = { source, filters: [...before, ...after], rect: shape.rect };
+    if (!effects && !mask) return changingLeg(context, picture, window, finish);
+    const drawn = graph.chain([source], before);
+    const label = effectLeg(context, drawn, picture, { part: shape.part, alpha });
+    return changingLeg(context, picture, window, { ...finish, source: label, filters: after });
+  };
   if (input.kind !== "video") {
     const index = context.open(input, ["-an", "-sn", "-dn"]);
-    return finish(`${index}:v:0`, [...draw, ...opacity, ...holdFrames(plan, "N", length)]);
+    return chain(`${index}:v:0`, draw, [...rest, ...holdFrames(plan, "N", length)]);
   }
   const source = sourceWindow(picture, input, plan.rate, window);
   const index = context.open(input, seekArgs(source, input.rate));
   const select = holdFrames(plan, shownFrom(source), length);
-  // Scale whichever is fewer: decoded frames or output frames.
+  // Scale whichever is fewer: decoded frames or output frames. Effects need the frames' own times.
   const decimates = source.step.n < source.step.d;
-  const filters = decimates ? [...select, ...draw, ...opacity] : [...draw, ...opacity, ...select];
-  return finish(`${index}:v:0`, filters);
+  if (decimates) return chain(`${index}:v:0`, [...select, ...draw], rest);
+  if (effects || mask) return chain(`${index}:v:0`, [...draw, ...select], rest);
+  return chain(`${index}:v:0`, [...draw, ...rest], select);
 }
 
 /** The leg with what changes from frame to frame: its movement, then its opacity. */
@@ -91,7 +101,8 @@ function changingLeg(
   const offset = window.fromFrame - picture.startFrame;
   const { motion, fading } = picture;
   const moved = motion ? motionFilters(context, motion, drawn.rect, offset) : [];
-  const label = graph.chain([drawn.source], [...drawn.filters, ...moved]);
+  const filters = [...drawn.filters, ...moved];
+  const label = filters.length === 0 ? drawn.source : graph.chain([drawn.source], filters);
   const whole = { x: 0, y: 0, width: plan.width, height: plan.height };
   const rect = motion ? whole : drawn.rect;
   if (!fading) return { label, rect };
@@ -135,7 +146,11 @@ function holdFrames(plan: RenderPlan, pts: string, length: number): string[] {
 interface LegShape {
   readonly before: string;
   readonly scaleTo: { readonly width: number; readonly height: number } | null;
-  readonly after: string[];
+  /** Mirrors and crops. */
+  readonly cut: string[];
+  /** What of the shown picture there is then. */
+  readonly part: Part;
+  readonly turn: string[];
   readonly rect: PlanRect;
 }
 
@@ -143,7 +158,7 @@ function legShape(context: LegContext, picture: PlanPicture, input: PictureInput
   const { plan } = context;
   if (input.kind === "title") {
     const rect = context.titleRects[input.id] ?? picture.rect;
-    return { before: "", scaleTo: null, after: [], rect };
+    return { before: "", scaleTo: null, cut: [], part: { ...rect, whole: rect }, turn: [], rect };
   }
   if (picture.motion) return movingShape(picture, picture.motion);
   const { rect, rotationDeg } = picture;
@@ -161,12 +176,13 @@ function legShape(context: LegContext, picture: PlanPicture, input: PictureInput
   return {
     before: !whole && huge ? sourceCrop(unflipped(shown, full, picture), full) : "",
     scaleTo: huge ? part : full,
-    after: [
+    cut: [
       ...(picture.flipX ? ["hflip"] : []),
       ...(picture.flipY ? ["vflip"] : []),
       ...(!whole && !huge ? [`crop=${shown.width}:${shown.height}:${shown.x}:${shown.y}`] : []),
-      ...turned.filters,
     ],
+    part: { ...part, whole: rect },
+    turn: turned.filters,
     rect: turnedRect(part, rect, rotationDeg, turned.size),
   };
 }
@@ -178,7 +194,9 @@ function movingShape({ rect, crop, flipX, flipY }: PlanPicture, { stage }: PlanM
   return {
     before: "",
     scaleTo: stage,
-    after: [...(flipX ? ["hflip"] : []), ...(flipY ? ["vflip"] : []), ...(crop ? [cut] : [])],
+    cut: [...(flipX ? ["hflip"] : []), ...(flipY ? ["vflip"] : []), ...(crop ? [cut] : [])],
+    part: { ...rect, x: 0, y: 0, whole: rect },
+    turn: [],
     rect: shown,
   };
 }

@@ -4,8 +4,10 @@
  * browser's exact preview and the live compositor all follow the same plan.
  */
 import type { PlanBlend } from "./blend-graph.ts";
+import type { PlanEffects } from "./effects.ts";
 import type { PlanColour, PlanCrop } from "./look.ts";
 import type { FadingKnot, PlanMotion } from "./motion.ts";
+import type { PlanMask } from "./shape-mask.ts";
 import type {
   CaptionStyle,
   Failure,
@@ -103,6 +105,10 @@ export interface PlanPicture {
   readonly flipX: boolean;
   readonly flipY: boolean;
   readonly colour: PlanColour | null;
+  /** Absent: none. */
+  readonly effects?: PlanEffects;
+  /** Absent: all of it shows. */
+  readonly mask?: PlanMask;
   readonly opacity: number;
   /** How it moves; then `rect` is the shown part of its stage, and its place is nowhere else. */
   readonly motion?: PlanMotion;

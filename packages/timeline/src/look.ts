@@ -3,6 +3,8 @@ import { z } from "zod";
 
 const amount = z.number().min(-1).max(1);
 const edge = z.number().min(0).max(0.95);
+/** Later than the others, so a document may lack them. */
+const strength = z.number().min(0).max(1).exactOptional();
 
 export const pictureLook = z.strictObject({
   /** Shares of the picture's sides that are cut away; the rest stays where it is. */
@@ -22,11 +24,26 @@ export const pictureLook = z.strictObject({
   temperature: amount,
   /** Negative is greener, positive more magenta. */
   tint: amount,
+  blur: strength,
+  sharpen: strength,
+  /** How dark the corners are. */
+  vignette: strength,
+  /** Only what lies inside this shape of the cropped picture shows; sizes are shares of its sides. */
+  maskShape: z.enum(["none", "rectangle", "ellipse"]).exactOptional(),
+  maskX: z.number().min(-1).max(1).exactOptional(),
+  maskY: z.number().min(-1).max(1).exactOptional(),
+  maskWidth: z.number().min(0.01).max(2).exactOptional(),
+  maskHeight: z.number().min(0.01).max(2).exactOptional(),
+  /** 0: square corners, 1: the shorter side is a half circle. */
+  maskRound: strength,
+  /** 1: as wide as half of the shorter side. */
+  maskFeather: strength,
+  maskInvert: z.boolean().exactOptional(),
 });
 export type PictureLook = z.infer<typeof pictureLook>;
 
 /** As shot: what a clip without a look shows. */
-export const PLAIN_LOOK: PictureLook = {
+export const PLAIN_LOOK: Required<PictureLook> = {
   cropLeft: 0,
   cropRight: 0,
   cropTop: 0,
@@ -38,6 +55,17 @@ export const PLAIN_LOOK: PictureLook = {
   saturation: 0,
   temperature: 0,
   tint: 0,
+  blur: 0,
+  sharpen: 0,
+  vignette: 0,
+  maskShape: "none",
+  maskX: 0,
+  maskY: 0,
+  maskWidth: 1,
+  maskHeight: 1,
+  maskRound: 0,
+  maskFeather: 0,
+  maskInvert: false,
 };
 
 const FIELDS = Object.keys(pictureLook.shape) as readonly (keyof PictureLook)[];

@@ -1,7 +1,9 @@
 /** Pictures that need more than one step: drawn aside, tinted, cut by a transition's mask. */
 import { revealedShare } from "@cutroom/compiler";
-import type { DrawOp } from "@cutroom/compiler";
+import type { DrawOp, PlanRect } from "@cutroom/compiler";
 import type { DrawTarget } from "./compose.ts";
+import { createStencilStore } from "./stencils.ts";
+import type { Stencil } from "./stencils.ts";
 
 type Reveal = NonNullable<DrawOp["reveal"]>;
 interface Size {
@@ -28,8 +30,14 @@ export function maskAlpha(reveal: Reveal, frame: Size): Size & { readonly alpha:
   return { width, height, alpha };
 }
 
-/** What is done to a picture aside. */
+/** What is done to a picture aside, in this order. */
 export interface AsideSteps {
+  /** How much of the difference to a softer picture is added. */
+  readonly sharpen: number;
+  readonly stencils: readonly Stencil[];
+  /** Where stencils lie: the picture's own rectangle, before it is turned. */
+  readonly rect: PlanRect;
+  readonly rotationDeg: number;
   readonly reveal: Reveal | null;
   /** Each channel times its factor, 0 to 1. */
   readonly multiply: { readonly red: number; readonly green: number; readonly blue: number } | null;
@@ -50,6 +58,10 @@ function context2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
 }
 
 type Context = OffscreenCanvasRenderingContext2D;
+type Store = ReturnType<typeof createStencilStore>;
+
+/** About what FFmpeg's five by five filter averages. */
+const SOFTER_PX = 1;
 
 /** Gives `target` the picture of `source`, multiplied, and nothing where that has nothing. */
 function multiplyInto(
@@ -65,6 +77,53 @@ function multiplyInto(
   target.drawImage(source, 0, 0);
   target.globalCompositeOperation = "destination-in";
   target.drawImage(source, 0, 0);
+}
+
+/**
+ * Adds what is brighter than a softer picture and takes away what is darker. A canvas has no
+ * signed difference: "lighten" and "difference" together give each half of it.
+ */
+function sharpenInto(
+  target: Context,
+  spare: readonly [OffscreenCanvas, OffscreenCanvas],
+  amount: number,
+) {
+  const { canvas } = target;
+  const [softer, brighter] = spare.map((one) => fit(one, canvas));
+  if (softer === undefined || brighter === undefined) return;
+  const redraw = (onto: Context, operation: GlobalCompositeOperation, image: OffscreenCanvas) => {
+    onto.globalCompositeOperation = operation;
+    onto.drawImage(image, 0, 0);
+  };
+  softer.filter = `blur(${SOFTER_PX}px)`;
+  redraw(softer, "copy", canvas);
+  softer.filter = "none";
+  redraw(brighter, "copy", canvas);
+  redraw(brighter, "lighten", softer.canvas);
+  // Now the larger of both: less the softer one it is what is brighter, and the other way round.
+  redraw(softer, "difference", brighter.canvas);
+  redraw(brighter, "difference", canvas);
+  const add = (onto: Context, operation: GlobalCompositeOperation, image: OffscreenCanvas) => {
+    for (let left = amount; left > 0; left -= 1) {
+      onto.globalAlpha = Math.min(1, left);
+      redraw(onto, operation, image);
+    }
+    onto.globalAlpha = 1;
+  };
+  add(target, "lighter", softer.canvas);
+  add(target, "difference", brighter.canvas);
+}
+
+function layStencils(target: Context, { stencils, rect, rotationDeg }: AsideSteps, store: Store) {
+  for (const stencil of stencils) {
+    target.save();
+    target.globalCompositeOperation = stencil.operation;
+    target.translate(rect.x + rect.width / 2, rect.y + rect.height / 2);
+    target.rotate((rotationDeg * Math.PI) / 180);
+    const { width, height } = rect;
+    target.drawImage(store(stencil, rect), -width / 2, -height / 2, width, height);
+    target.restore();
+  }
 }
 
 function cutBy(target: Context, mask: OffscreenCanvas, reveal: Reveal, frame: Size): void {
@@ -89,12 +148,16 @@ function fit(canvas: OffscreenCanvas, { width, height }: Size): Context {
 export function createAsideLayer(): AsideLayer {
   const canvas = () => new OffscreenCanvas(1, 1);
   const [drawn, tinted, mask] = [canvas(), canvas(), canvas()];
+  const store = createStencilStore();
   return {
-    paint({ reveal, multiply }, frame, draw) {
+    paint(steps, frame, draw) {
+      const { reveal, multiply, sharpen } = steps;
       let [shown, target] = [drawn, fit(drawn, frame)];
       target.globalCompositeOperation = "source-over";
       target.clearRect(0, 0, frame.width, frame.height);
       draw(target);
+      if (sharpen > 0) sharpenInto(target, [tinted, mask], sharpen);
+      layStencils(target, steps, store);
       if (multiply !== null) {
         [shown, target] = [tinted, fit(tinted, frame)];
         multiplyInto(target, drawn, multiply);

@@ -4,6 +4,7 @@ import { drawFrame, gradeOf } from "./compose.ts";
 import type { DrawTarget, Picture } from "./compose.ts";
 import { maskAlpha } from "./aside-layer.ts";
 import type { AsideLayer } from "./aside-layer.ts";
+import { stencilsOf } from "./stencils.ts";
 
 /** Records what is drawn, with the state that it is drawn in. */
 function recorder() {
@@ -50,6 +51,8 @@ const op = (part: Partial<DrawOp>): DrawOp => ({
   rect: { x: 100, y: 50, width: 200, height: 100 },
   rotationDeg: 0,
   stage: null,
+  effects: null,
+  mask: null,
   opacity: 1,
   blend: "over",
   crop: null,
@@ -71,6 +74,13 @@ const layer: AsideLayer = {
   },
 };
 const picture: Picture = { image: {} as ImageBitmap, rect: null };
+
+const untouched = {
+  sharpen: 0,
+  stencils: [],
+  rect: { x: 100, y: 50, width: 200, height: 100 },
+  rotationDeg: 0,
+};
 
 describe("live compositor", () => {
   test("fills the frame with the background, then draws bottom to top", () => {
@@ -128,7 +138,7 @@ describe("live compositor", () => {
     const reveal = { kind: "wipe-left", side: "right", done: 0.25 } as const;
     drawFrame({ target, aside: layer }, plan, [op({ reveal, opacity: 0.5 })], () => picture);
     expect(aside.calls).toEqual([
-      `${JSON.stringify({ reveal, multiply: null })} of 640`,
+      `${JSON.stringify({ reveal, multiply: null, ...untouched })} of 640`,
       "to 200,100",
       "draw -100,-50,200,100 alpha 1 source-over",
     ]);
@@ -191,6 +201,36 @@ describe("live compositor", () => {
     drawFrame({ target, aside: layer }, plan, [op({ colour: warm })], () => picture);
     expect(aside.calls.at(-3)).toContain('"multiply":{"red":1,"green":0.8,"blue":0.6}');
     expect(calls.at(-1)).toMatch(/^draw 0,0,640,360 alpha 1 source-over brightness/);
+  });
+
+  test("a blurred picture covers its place to the edges, a see-through one does not", () => {
+    const blurred = (opaque: boolean) => {
+      const { target, calls } = recorder();
+      const effects = { blurPx: 8, sharpen: 0, vignette: 0, opaque };
+      drawFrame({ target, aside: layer }, plan, [op({ effects })], () => picture);
+      return [...aside.calls.splice(0), ...calls].filter((call) => call.includes("blur("));
+    };
+    expect(blurred(true)).toHaveLength(4);
+    expect(blurred(false)).toEqual([expect.stringContaining("blur(8.485px)")]);
+  });
+
+  test("a vignette darkens and a mask cuts, each in the picture's own place", () => {
+    const effects = { blurPx: 0, sharpen: 0, vignette: 0.5, opaque: true };
+    const mask = {
+      shape: "ellipse",
+      x: 0,
+      y: 0,
+      halfWidth: 0.5,
+      halfHeight: 0.5,
+      round: 0,
+      feather: 0,
+      invert: false,
+    } as const;
+    const [dark, cut] = stencilsOf(op({ effects, mask }));
+    expect([dark?.operation, cut?.operation]).toEqual(["source-atop", "destination-in"]);
+    expect([dark?.alphaAt(0.5, 0.5), dark?.alphaAt(1, 1)]).toEqual([0, 0.5]);
+    expect([cut?.alphaAt(0.5, 0.5), cut?.alphaAt(0.02, 0.02)]).toEqual([1, 0]);
+    expect(stencilsOf(op({}))).toEqual([]);
   });
 
   test("a mask's two sides add up to the whole picture, everywhere", () => {

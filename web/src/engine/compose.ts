@@ -1,6 +1,8 @@
 /** Draws the compiler's operations on a 2D canvas: the live picture. */
+import { blurSigma } from "@cutroom/compiler";
 import type { DrawOp, PlanColour, PlanRect, RenderPlan } from "@cutroom/compiler";
 import type { AsideLayer, AsideSteps } from "./aside-layer.ts";
+import { stencilsOf } from "./stencils.ts";
 
 /** A decoded picture; `rect` when it covers only a part of the frame (titles). */
 export interface Picture {
@@ -29,6 +31,8 @@ export type DrawTarget = Pick<
   | "imageSmoothingQuality"
 >;
 
+/** Half of the edge shines through one layer of a blurred picture, a sixteenth through four. */
+const OPAQUE_LAYERS = 4;
 const OFFLINE_FILL = "#2a2d35";
 
 /** Where to draw. */
@@ -86,11 +90,16 @@ function drawOp(
   const grade = gradeOf(op.colour);
   if (grade !== null) target.filter = grade.filter;
   const multiply = grade?.multiply ?? null;
-  if (op.reveal === null && multiply === null) {
+  const stencils = stencilsOf(op);
+  const sharpen = op.effects?.sharpen ?? 0;
+  const blur = op.effects?.blurPx ?? 0;
+  if (op.reveal === null && multiply === null && stencils.length + sharpen + blur === 0) {
     drawPicture(target, op, picture);
     return;
   }
-  const shown = aside.paint({ reveal: op.reveal, multiply }, plan, (layer) => {
+  const { reveal, rect, rotationDeg } = op;
+  const steps = { reveal, multiply, sharpen, stencils, rect, rotationDeg };
+  const shown = aside.paint(steps, plan, (layer) => {
     layer.save();
     layer.imageSmoothingQuality = smoothing;
     drawPicture(layer, op, picture);
@@ -183,12 +192,24 @@ function drawPicture(target: DrawTarget, op: DrawOp, picture: Picture | null): v
   }
   const { crop } = op;
   const full = crop === null ? rect : { width: crop.fullWidth, height: crop.fullHeight };
-  if (crop !== null) {
+  if (crop !== null || op.effects?.opaque === true) {
     target.beginPath();
     target.rect(-halfWidth, -halfHeight, rect.width, rect.height);
     target.clip();
+  }
+  if (crop !== null) {
     target.translate(full.width / 2 - crop.x - halfWidth, full.height / 2 - crop.y - halfHeight);
   }
   if (op.flipX || op.flipY) target.scale(op.flipX ? -1 : 1, op.flipY ? -1 : 1);
-  target.drawImage(picture.image, -full.width / 2, -full.height / 2, full.width, full.height);
+  const draw = () =>
+    target.drawImage(picture.image, -full.width / 2, -full.height / 2, full.width, full.height);
+  const { effects } = op;
+  if (!effects || effects.blurPx === 0) {
+    draw();
+    return;
+  }
+  target.filter = `blur(${blurSigma(effects.blurPx).toFixed(3)}px)`;
+  // A canvas lets what is beyond the edges shine in; laid over itself the picture is opaque again.
+  for (let layer = 0; layer < (effects.opaque ? OPAQUE_LAYERS : 1); layer += 1) draw();
+  target.filter = "none";
 }

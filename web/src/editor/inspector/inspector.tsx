@@ -7,6 +7,7 @@ import { useEditorParts } from "../session/editor-context.tsx";
 import { shownDocument } from "../state/document.ts";
 import { KeyLanes } from "../keyframes/key-lanes.tsx";
 import { canMove } from "../keyframes/pose-edits.ts";
+import { EffectSections } from "./effects-section.tsx";
 import css from "./inspector.module.css";
 import { LookSections } from "./look-section.tsx";
 import { PictureSection } from "./picture-section.tsx";
@@ -49,6 +50,7 @@ function ClipSections({ clips }: { readonly clips: readonly Clip[] }) {
         <KeyLanes key={only.id} clip={only} />
       ) : null}
       {media !== null && pictures ? <LookSections clips={media} /> : null}
+      {media !== null && pictures ? <EffectSections clips={media} /> : null}
       {media === null || soundless ? null : <SoundSection clips={media} />}
       {media !== null && timed ? <SpeedSection clips={media} /> : null}
     </>

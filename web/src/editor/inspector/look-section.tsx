@@ -14,12 +14,15 @@ interface Props {
   readonly clips: readonly MediaClip[];
 }
 
-type NumberOf = { [K in keyof PictureLook]: PictureLook[K] extends number ? K : never };
-type NumberField = NumberOf[keyof PictureLook];
-type FlagField = Exclude<keyof PictureLook, NumberField>;
+type Look = Required<PictureLook>;
+type FieldOf<T> = { [K in keyof Look]: Look[K] extends T ? K : never }[keyof Look];
+type NumberField = FieldOf<number>;
+type FlagField = FieldOf<boolean>;
 
-const lookOf = (clip: Clip): PictureLook =>
-  (clip.kind === "media" ? clip.look : undefined) ?? PLAIN_LOOK;
+export const lookOf = (clip: Clip): Look => ({
+  ...PLAIN_LOOK,
+  ...(clip.kind === "media" ? clip.look : undefined),
+});
 
 const COLOUR_FIELDS = ["contrast", "saturation", "temperature", "tint"] as const;
 const COLOUR_RESET = { exposureEv: 0, contrast: 0, saturation: 0, temperature: 0, tint: 0 };
@@ -33,7 +36,9 @@ const CROP_RESET = {
   flipY: false,
 };
 
-function Head(props: Props & { readonly title: string; readonly reset: Partial<PictureLook> }) {
+export function LookHead(
+  props: Props & { readonly title: string; readonly reset: Partial<PictureLook> },
+) {
   const t = useT("editor");
   const change = useChange();
   const readOnly = useEditor((state) => state.role === "reader");
@@ -52,11 +57,12 @@ function Head(props: Props & { readonly title: string; readonly reset: Partial<P
 }
 
 /** A share of the look in per cent. */
-function Percent({
+export function LookPercent({
   clips,
   field,
-  min,
-}: Props & { readonly field: NumberField; readonly min: number }) {
+  min = 0,
+  max = 100,
+}: Props & { readonly field: NumberField; readonly min?: number; readonly max?: number }) {
   const t = useT("editor");
   return (
     <ClipNumber
@@ -66,14 +72,14 @@ function Percent({
       read={(clip) => 100 * lookOf(clip)[field]}
       write={(value) => ({ look: { [field]: value / 100 } })}
       min={min}
-      max={min === 0 ? 95 : 100}
-      unit={min === 0 ? "%" : ""}
-      defaultValue={0}
+      max={max}
+      unit={min < 0 ? "" : "%"}
+      defaultValue={100 * PLAIN_LOOK[field]}
     />
   );
 }
 
-function Mirror({ clips, field }: Props & { readonly field: FlagField }) {
+export function LookSwitch({ clips, field }: Props & { readonly field: FlagField }) {
   const t = useT("editor");
   const change = useChange();
   const readOnly = useEditor((state) => state.role === "reader");
@@ -94,7 +100,7 @@ export function LookSections({ clips }: Props) {
   return (
     <>
       <section className={css["section"]}>
-        <Head clips={clips} title={t("look.colour")} reset={COLOUR_RESET} />
+        <LookHead clips={clips} title={t("look.colour")} reset={COLOUR_RESET} />
         <ClipNumber
           clips={clips}
           edit="look"
@@ -110,18 +116,18 @@ export function LookSections({ clips }: Props) {
         />
         <div className={css["two"]}>
           {COLOUR_FIELDS.map((field) => (
-            <Percent key={field} clips={clips} field={field} min={-100} />
+            <LookPercent key={field} clips={clips} field={field} min={-100} />
           ))}
         </div>
       </section>
       <section className={css["section"]}>
-        <Head clips={clips} title={t("look.crop")} reset={CROP_RESET} />
+        <LookHead clips={clips} title={t("look.crop")} reset={CROP_RESET} />
         <div className={css["two"]}>
           {CROP_FIELDS.map((field) => (
-            <Percent key={field} clips={clips} field={field} min={0} />
+            <LookPercent key={field} clips={clips} field={field} max={95} />
           ))}
-          <Mirror clips={clips} field="flipX" />
-          <Mirror clips={clips} field="flipY" />
+          <LookSwitch clips={clips} field="flipX" />
+          <LookSwitch clips={clips} field="flipY" />
         </div>
       </section>
     </>

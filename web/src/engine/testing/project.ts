@@ -150,7 +150,10 @@ const titleClip: Clip = {
   fadeOut: 0,
 };
 
-/** A graded and cropped b, uncovered by a clock into a mirrored a, above all else from frame 200. */
+/**
+ * Above all else: a softened and rounded a from frame 0, a sharpened and blended b from 14, and
+ * a graded and cropped b, uncovered by a clock into a mirrored a, from 200.
+ */
 function lookClips(sum: (assetId: string) => string): Clip[] {
   const place = { trackId: "looks", duration: at(20) };
   return [
@@ -171,6 +174,36 @@ function lookClips(sum: (assetId: string) => string): Clip[] {
       start: at(220),
       sourceStart: at(60),
       look: { ...PLAIN_LOOK, flipX: true, exposureEv: -0.5, cropBottom: 0.3 },
+    }),
+    mediaClip({
+      ...place,
+      id: "softened",
+      assetId: "a",
+      checksum: sum("a"),
+      start: at(0),
+      duration: at(12),
+      sourceStart: at(90),
+      transform: { x: 0.25, y: 0.2, scale: 0.5, rotationDeg: 10 },
+      look: {
+        ...PLAIN_LOOK,
+        blur: 0.3,
+        vignette: 0.7,
+        maskShape: "rectangle",
+        maskRound: 0.6,
+        maskFeather: 0.2,
+      },
+    }),
+    mediaClip({
+      ...place,
+      id: "sharpened",
+      assetId: "b",
+      checksum: sum("b"),
+      start: at(14),
+      duration: at(12),
+      sourceStart: at(90),
+      transform: { x: -0.2, y: 0.1, scale: 0.6, rotationDeg: 0 },
+      blend: "screen",
+      look: { ...PLAIN_LOOK, sharpen: 0.6, maskShape: "ellipse", maskInvert: true },
     }),
   ];
 }

@@ -1,0 +1,36 @@
+/** What a look does to a picture beyond grading it, in whole pixels and plain factors. */
+import type { PictureLook } from "@cutroom/timeline";
+import { toEven } from "./place.ts";
+
+export interface PlanEffects {
+  /** Radius of a box that is averaged over three times, in even pixels of the picture. */
+  readonly blurPx: number;
+  /** How much of the difference to a softer picture is added to it. */
+  readonly sharpen: number;
+  /** How much of black lies over the corners; see `vignetteShare`. */
+  readonly vignette: number;
+}
+
+/** The strongest blur, as a share of the frame's height. */
+const BLUR_REACH = 0.04;
+const SHARPEN_REACH = 2;
+
+export function effectsOf(look: PictureLook | undefined, frameHeight: number): PlanEffects | null {
+  const { blur = 0, sharpen = 0, vignette = 0 } = look ?? {};
+  if (blur === 0 && sharpen === 0 && vignette === 0) return null;
+  return {
+    blurPx: blur === 0 ? 0 : Math.max(2, toEven(blur * BLUR_REACH * frameHeight)),
+    sharpen: SHARPEN_REACH * sharpen,
+    vignette,
+  };
+}
+
+/** How much of a vignette lies at a point whose distance from the centre is `share` of a corner's. */
+export function vignetteShare(share: number): number {
+  return share * share * share * share;
+}
+
+/** The spread (standard deviation) of a blur of this radius: three boxes are nearly a bell. */
+export function blurSigma(blurPx: number): number {
+  return Math.sqrt(blurPx * (blurPx + 1));
+}
