@@ -19,6 +19,7 @@ import { percentile, printFigures } from "./figures.ts";
 import type { Figure } from "./figures.ts";
 
 const QUIET_SLOTS = 20;
+const NEIGHBOUR_JOBS = 10_000;
 /** So many that the lightest tenant is served 30 jobs, and one more or less is below the target. */
 const SHARE_SLOTS = 100;
 const MEAN_SECONDS = 10;
@@ -65,23 +66,35 @@ async function measureShares(): Promise<readonly number[]> {
   return [...served.values()];
 }
 
+/** How long jobs are, and how the neighbour's first ones, which fill the pool, begin. */
+type Shape = "varied" | "equal" | "in step";
+interface Quiet {
+  readonly shape: Shape;
+  readonly neighbourJobs: number;
+  readonly endS: number;
+}
+
 /** Waits and work of 50 quiet tenants in seconds, at 60 % of what the pool can run. */
-async function measureQuiet(neighbourJobs: number): Promise<readonly number[]> {
+async function measureQuiet({ shape, neighbourJobs, endS }: Quiet): Promise<readonly number[]> {
   const quiet = Array.from({ length: 50 }, (_, at) => `q${at}`);
   const pool = await openPool(cloud.env, { slots: QUIET_SLOTS, tenants: [...quiet, "neighbour"] });
   const chance = dice(11);
   const lengths = dice(13);
-  // Lengths vary as those of videos do: equal ones would all end, and free slots, at once.
   const jobOf = (tenant: string): Job => ({
     tenant,
     weight: 1,
-    seconds: MEAN_SECONDS * (0.5 + lengths()),
+    seconds: MEAN_SECONDS * (shape === "varied" ? 0.5 + lengths() : 1),
   });
-  await pool.add(Array.from({ length: neighbourJobs }, () => jobOf("neighbour")));
+  /** As if the pool had filled up one slot after another. */
+  const apart = ({ seconds, ...job }: Job, at: number): Job => {
+    const isFirst = shape === "equal" && at < QUIET_SLOTS;
+    return { ...job, seconds: isFirst ? (MEAN_SECONDS * (at + 1)) / QUIET_SLOTS : seconds };
+  };
+  await pool.add(Array.from({ length: neighbourJobs }, (_, at) => apart(jobOf("neighbour"), at)));
   const betweenS = MEAN_SECONDS / (0.6 * QUIET_SLOTS);
   const dwells: number[] = [];
   let nextS = 0;
-  while (pool.nowS < 600) {
+  while (pool.nowS < endS) {
     while (nextS <= pool.nowS) {
       await pool.add([jobOf(quiet[Math.floor(chance() * quiet.length)] ?? "q0")]);
       nextS += -Math.log(1 - chance()) * betweenS;
@@ -111,12 +124,25 @@ async function shareFigures(): Promise<readonly Figure[]> {
 }
 
 async function neighbourFigures(): Promise<readonly Figure[]> {
-  const alone = percentile(await measureQuiet(0), 0.99);
-  const beside = percentile(await measureQuiet(10_000), 0.99);
+  const p99 = async (quiet: Quiet) => percentile(await measureQuiet(quiet), 0.99);
+  /** @param target of the ratio; null where it only explains another */
+  const compare = async (shape: Shape, alone: number, endS: number, target: number | null) => {
+    const beside = await p99({ shape, neighbourJobs: NEIGHBOUR_JOBS, endS });
+    log(`${shape}: P99 ${alone.toFixed(2)} s alone, ${beside.toFixed(2)} s beside the neighbour`);
+    const name = `quiet_p99_${shape.replace(" ", "_")}`;
+    return [
+      { id: `${name}_alone`, value: alone, unit: "s", target: null, better: "lower" },
+      { id: `${name}_beside`, value: beside, unit: "s", target: null, better: "lower" },
+      { id: `${name}_ratio`, value: beside / alone, unit: "x", target, better: "lower" },
+    ] as const;
+  };
+  const varied = await p99({ shape: "varied", neighbourJobs: 0, endS: 600 });
+  // How the neighbour begins is no matter while there is none.
+  const equal = await p99({ shape: "equal", neighbourJobs: 0, endS: 300 });
   return [
-    { id: "quiet_p99_alone", value: alone, unit: "s", target: null, better: "lower" },
-    { id: "quiet_p99_beside", value: beside, unit: "s", target: null, better: "lower" },
-    { id: "quiet_p99_ratio", value: beside / alone, unit: "x", target: 1.5, better: "lower" },
+    ...(await compare("varied", varied, 600, 1.5)),
+    ...(await compare("equal", equal, 300, 1.5)),
+    ...(await compare("in step", equal, 300, null)),
   ];
 }
 
