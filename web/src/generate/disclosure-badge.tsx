@@ -6,10 +6,11 @@ import { Badge } from "../ui/badge.tsx";
 /** Says how a picture was made, where that is known (G8). */
 export function DisclosureBadge({ asset }: { readonly asset: Asset }) {
   const t = useT("generate");
-  if (asset.ai_disclosure !== "procedural") return null;
+  if (asset.ai_disclosure === "undeclared") return null;
+  const isAi = asset.ai_disclosure === "ai";
   return (
-    <span title={t("badgeHint")}>
-      <Badge tone="scrim">{t("badge")}</Badge>
+    <span title={t(isAi ? "badgeAiHint" : "badgeHint")}>
+      <Badge tone="scrim">{t(isAi ? "ai" : "badge")}</Badge>
     </span>
   );
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { bodiesOf, nearestRatio } from "./generate-choice.ts";
 
 const CHOICE = {
+  model: "procedural",
+  negativePrompt: " ",
   prompt: "  sea ",
   ratio: "16:9",
   seconds: 5,
@@ -14,7 +16,8 @@ describe("the choice of a generation", () => {
   it("asks for every clip with a seed of its own, also past the last seed", () => {
     const bodies = bodiesOf(CHOICE);
     expect(bodies.map((body) => body.seed)).toEqual([4_294_967_295, 0]);
-    expect(bodies[0]).toMatchObject({ prompt: "sea", duration_ms: 5_000 });
+    expect(bodies[0]).toMatchObject({ prompt: "sea", duration_ms: 5_000, model: "procedural" });
+    expect(bodies[0]).not.toHaveProperty("negative_prompt");
   });
 
   it("begins with the shape that is nearest to the project's", () => {

@@ -1,9 +1,12 @@
 import { CLIP_RATIOS, MAX_SEED } from "@cutroom/contracts";
-import type { ClipRatio } from "@cutroom/contracts";
+import type { ClipRatio, GenerationModel } from "@cutroom/contracts";
 
 /** What a person has chosen in the form. */
 export interface GenerateChoice {
+  readonly model: GenerationModel["name"];
   readonly prompt: string;
+  /** Empty where there is none. */
+  readonly negativePrompt: string;
   readonly ratio: ClipRatio;
   readonly seconds: number;
   readonly seed: number;
@@ -20,9 +23,12 @@ export function rollSeed(): number {
 
 /** The clips that a choice asks for: each has a seed of its own. */
 export function bodiesOf(choice: GenerateChoice) {
-  const { prompt, ratio, seconds, seed, count, caption } = choice;
+  const { model, prompt, ratio, seconds, seed, count, caption } = choice;
+  const negative = choice.negativePrompt.trim();
   return Array.from({ length: count }, (_, index) => ({
+    model,
     prompt: prompt.trim(),
+    ...(negative === "" ? {} : { negative_prompt: negative }),
     ratio,
     seed: (seed + index) % (MAX_SEED + 1),
     duration_ms: seconds * 1000,

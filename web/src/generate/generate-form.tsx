@@ -1,6 +1,6 @@
 "use client";
-import { CLIP_RATIOS, MAX_SEED, PROMPT_MAX } from "@cutroom/contracts";
-import type { ClipRatio } from "@cutroom/contracts";
+import { MAX_SEED, PROMPT_MAX } from "@cutroom/contracts";
+import type { ClipRatio, GenerationModel } from "@cutroom/contracts";
 import { Dices, Sparkles } from "lucide-react";
 import { useState } from "react";
 import { useProblemText } from "../i18n/use-problem-text.ts";
@@ -11,24 +11,28 @@ import { NumberField } from "../ui/number-field.tsx";
 import { Select } from "../ui/select.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { COUNTS, type GenerateChoice, LENGTHS, rollSeed } from "./generate-choice.ts";
+import { COUNTS, type GenerateChoice, rollSeed } from "./generate-choice.ts";
+import { fitChoice, lengthsOf, ratiosOf } from "./generate-models.ts";
 import css from "./generate.module.css";
-import { useGenerate, useGenerationEstimate } from "./use-generate.ts";
+import { ModelField, ModelNote } from "./model-field.tsx";
+import { useGenerate, useGenerationEstimate, useGenerationModels } from "./use-generate.ts";
 
 const EXAMPLES = ["sea", "peaks", "neon", "forest", "space"] as const;
 
 interface FieldsProps {
+  /** Null until the models are known. */
+  readonly model: GenerationModel | null;
   readonly choice: GenerateChoice;
   readonly change: (part: Partial<GenerateChoice>) => void;
 }
 
-function Prompt({ choice, change }: FieldsProps) {
+function Prompt({ model, choice, change }: FieldsProps) {
   const t = useT("generate");
   return (
     <>
       <TextField
         label={t("prompt")}
-        hint={t("promptHint")}
+        hint={t(model?.ai_disclosure === "ai" ? "promptHintAi" : "promptHint")}
         placeholder={t("promptExample")}
         rows={3}
         maxLength={PROMPT_MAX}
@@ -53,7 +57,7 @@ function Prompt({ choice, change }: FieldsProps) {
   );
 }
 
-function Shape({ choice, change }: FieldsProps) {
+function Shape({ model, choice, change }: FieldsProps) {
   const t = useT("generate");
   return (
     <div className={css["fields"]}>
@@ -61,15 +65,18 @@ function Shape({ choice, change }: FieldsProps) {
         label={t("ratio")}
         value={choice.ratio}
         onChange={(ratio) => change({ ratio })}
-        options={CLIP_RATIOS.map((value) => ({ value, label: t(`ratios.${value}`) }))}
+        options={ratiosOf(model).map((value) => ({ value, label: t(`ratios.${value}`) }))}
       />
       <Select
         label={t("duration")}
         value={choice.seconds}
         onChange={(seconds) => change({ seconds })}
-        options={LENGTHS.map((value) => ({ value, label: t("seconds", { count: value }) }))}
+        options={lengthsOf(model).map((value) => ({
+          value,
+          label: t("seconds", { count: value }),
+        }))}
       />
-      <div className={css["seed"]}>
+      <div className={css["seed"]} hidden={model?.seed === false}>
         <NumberField
           label={t("seed")}
           value={choice.seed}
@@ -93,6 +100,31 @@ function Shape({ choice, change }: FieldsProps) {
   );
 }
 
+/** What only some models can do, and the shape of the clip. */
+function Options({ model, choice, change }: FieldsProps) {
+  const t = useT("generate");
+  return (
+    <>
+      {model?.negative_prompt === true ? (
+        <TextField
+          label={t("negativePrompt")}
+          maxLength={PROMPT_MAX}
+          value={choice.negativePrompt}
+          onChange={(negativePrompt) => change({ negativePrompt })}
+        />
+      ) : null}
+      <Shape model={model} choice={choice} change={change} />
+      {model?.caption === false ? null : (
+        <Switch
+          label={t("caption")}
+          checked={choice.caption}
+          onChange={(caption) => change({ caption })}
+        />
+      )}
+    </>
+  );
+}
+
 function Price({ choice }: { readonly choice: GenerateChoice }) {
   const t = useT("generate");
   const estimate = useGenerationEstimate(choice);
@@ -106,6 +138,15 @@ function Price({ choice }: { readonly choice: GenerateChoice }) {
   );
 }
 
+const FIRST = {
+  model: "procedural",
+  prompt: "",
+  negativePrompt: "",
+  seconds: 5,
+  count: 1,
+  caption: true,
+} as const;
+
 /** Words, shape and seed; asks for the clips and says what they cost before it does. */
 export function GenerateForm(props: {
   readonly ratio?: ClipRatio;
@@ -115,17 +156,20 @@ export function GenerateForm(props: {
   const t = useT("generate");
   const problemText = useProblemText();
   const { submit, reset, busy, problem } = useGenerate();
+  const models = useGenerationModels();
   const [choice, setChoice] = useState<GenerateChoice>(() => ({
-    prompt: "",
+    ...FIRST,
     ratio: props.ratio ?? "16:9",
-    seconds: 5,
     seed: rollSeed(),
-    count: 1,
-    caption: true,
   }));
   const change = (part: Partial<GenerateChoice>) => {
     reset();
     setChoice((before) => ({ ...before, ...part }));
+  };
+  const model = models.find((one) => one.name === choice.model) ?? null;
+  const choose = (other: GenerationModel) => {
+    reset();
+    setChoice((before) => fitChoice(before, other));
   };
   const start = async () => {
     if (!(await submit(choice))) return;
@@ -142,13 +186,9 @@ export function GenerateForm(props: {
         void start();
       }}
     >
-      <Prompt choice={choice} change={change} />
-      <Shape choice={choice} change={change} />
-      <Switch
-        label={t("caption")}
-        checked={choice.caption}
-        onChange={(caption) => change({ caption })}
-      />
+      {model === null ? null : <ModelField models={models} value={model} onChange={choose} />}
+      <Prompt model={model} choice={choice} change={change} />
+      <Options model={model} choice={choice} change={change} />
       <Price choice={choice} />
       {problem === null ? null : (
         <p className={css["problem"]} role="alert">
@@ -165,7 +205,9 @@ export function GenerateForm(props: {
       >
         {t("submit", { count: choice.count })}
       </Button>
-      <p className={css["note"]}>{t("note")}</p>
+      <p className={css["note"]}>
+        <ModelNote model={model} />
+      </p>
     </form>
   );
 }

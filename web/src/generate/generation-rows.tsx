@@ -10,10 +10,15 @@ import { ProgressBar } from "../ui/progress-bar.tsx";
 import { notify, notifyFailure } from "../ui/toaster.tsx";
 import css from "./generate.module.css";
 
-function stateOf(task: Task): "waiting" | "painting" | "preparing" | "canceling" {
+type RowState = "waiting" | "painting" | "generating" | "fetching" | "preparing" | "canceling";
+
+/** What happens to a clip now, in words of the product. */
+function stateOf(task: Task): RowState {
   if (task.cancel_requested_at !== null) return "canceling";
   if (task.state !== "RUNNING") return "waiting";
-  return task.output === null ? "painting" : "preparing";
+  if (task.output !== null) return "preparing";
+  if (task.timestamps.output_fetch_started_at !== null) return "fetching";
+  return task.generation?.model === "procedural" ? "painting" : "generating";
 }
 
 function Row({ task }: { readonly task: Task }) {

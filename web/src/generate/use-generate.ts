@@ -61,11 +61,11 @@ const SETTLE_MS = 200;
 export function useGenerationEstimate(choice: GenerateChoice): Estimate | null {
   const api = useApi();
   const [estimate, setEstimate] = useState<Estimate | null>(null);
-  const { ratio, seconds } = choice;
+  const { model, ratio, seconds } = choice;
   useEffect(() => {
     const control = new AbortController();
     const ask = async () => {
-      const body = { ratio, duration_ms: seconds * 1000 };
+      const body = { model, ratio, duration_ms: seconds * 1000 };
       const answer = await api.estimateGeneration({ body }, { signal: control.signal });
       setEstimate(answer.ok ? answer.value : null);
     };
@@ -78,6 +78,26 @@ export function useGenerationEstimate(choice: GenerateChoice): Estimate | null {
       clearTimeout(timer);
       control.abort(new Error("superseded"));
     };
-  }, [api, ratio, seconds]);
+  }, [api, model, ratio, seconds]);
   return estimate;
+}
+
+type Model = EndpointOutput<"listGenerationModels">["models"][number];
+
+/** The models that there are here; empty until they are known. */
+export function useGenerationModels(): readonly Model[] {
+  const api = useApi();
+  const [models, setModels] = useState<readonly Model[]>([]);
+  useEffect(() => {
+    const control = new AbortController();
+    const ask = async () => {
+      const answer = await api.listGenerationModels({ signal: control.signal });
+      if (answer.ok) setModels(answer.value.models);
+    };
+    ask().catch((error: unknown) => {
+      if (!control.signal.aborted) throw error;
+    });
+    return () => control.abort(new Error("left"));
+  }, [api]);
+  return models;
 }
