@@ -20,6 +20,7 @@ const SET = {
   DEMO_SIGN_IN: "0",
   FARM_POOLS: "ingest",
   FARM_CACHE_MIB: "11",
+  FARM_SANDBOX: "off",
   FARM_CONCURRENCY: "5",
   FARM_ENGINE: "wasm",
   HOST: "h",
@@ -64,7 +65,7 @@ describe("what npm start hands to the apps", () => {
 
   it("what the user did not set is left to the app's own default", () => {
     const handed = appsWith({}).flatMap(({ env }) => Object.keys(env));
-    const ofApps = new Set(["STREAM_LIMIT", "KEY_VALUE_PREFIX", "FARM_POOLS", "FARM_CACHE_MIB"]);
+    const ofApps = new Set(["STREAM_LIMIT", "KEY_VALUE_PREFIX", "FARM_POOLS", "FARM_SANDBOX"]);
     expect(handed.filter((name) => ofApps.has(name))).toEqual([]);
   });
 });

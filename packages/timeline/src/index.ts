@@ -43,7 +43,7 @@ export type {
   Transition,
 } from "./document.ts";
 export { mediaFacts } from "./media-facts.ts";
-export type { AudioFacts, MediaFacts, VideoFacts } from "./media-facts.ts";
+export type { AudioFacts, MediaAnalysis, MediaFacts, VideoFacts } from "./media-facts.ts";
 export { patchOp } from "./patch.ts";
 export type { Patch, PatchOp } from "./patch.ts";
 export { applyOps } from "./apply-ops.ts";
@@ -137,6 +137,7 @@ export {
   writeCaptions,
 } from "./captions/write-captions.ts";
 export type { SidecarFormat } from "./captions/write-captions.ts";
+export { duckingAssets } from "./ducking-assets.ts";
 export { DEFAULT_DUCKING } from "./track-sound.ts";
 export type { Ducking } from "./track-sound.ts";
 export { keyedGainDb } from "./gain-keys.ts";

@@ -24,13 +24,28 @@ const audioFacts = z.strictObject({
   loudnessLufs: z.number().nullable(),
 });
 
+/** What happens in the asset and when, in its own time; each list ends where it gets too long. */
+const analysis = z.strictObject({
+  /** Where a new shot begins; the first one is not counted. */
+  sceneCuts: z.array(flicks.positive()).max(1_000),
+  silences: z
+    .array(z.strictObject({ start: flicks.nonnegative(), end: flicks.positive() }))
+    .max(500),
+  /** Empty, and the tempo null, where there is no pulse. */
+  beats: z.array(flicks.nonnegative()).max(1_000),
+  tempoBpm: z.number().positive().nullable(),
+});
+
 export const mediaFacts = z.strictObject({
   kind: z.enum(["video", "audio", "image"]),
   /** The longer of picture and sound; 0 for a still. */
   duration: flicks.nonnegative(),
   video: videoFacts.nullable(),
   audio: audioFacts.nullable(),
+  /** Absent for assets that were prepared before it was measured. */
+  analysis: analysis.optional(),
 });
+export type MediaAnalysis = z.infer<typeof analysis>;
 export type MediaFacts = z.infer<typeof mediaFacts>;
 export type VideoFacts = z.infer<typeof videoFacts>;
 export type AudioFacts = z.infer<typeof audioFacts>;

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ok } from "@cutroom/timeline";
+import type { MediaAnalysis } from "@cutroom/timeline";
 import { runTool } from "../engine/run-tool.ts";
 import type { JobContext } from "../job-context.ts";
 import type { StepResult } from "../step-failure.ts";
@@ -11,6 +12,8 @@ import { NO_METADATA, soundFilters } from "./master.ts";
 import type { MasterFile } from "./master.ts";
 import { openSource } from "./open-source.ts";
 import { createPeakWriter, readLoudness } from "./peaks.ts";
+import { cutsOutput, readCuts } from "./scene-cuts.ts";
+import { createSoundListener } from "./sound-facts.ts";
 import { proxyOutput } from "./proxy.ts";
 import type { Derived } from "./proxy.ts";
 import { filmstripOutput, posterOutput } from "./thumbnails.ts";
@@ -21,6 +24,7 @@ export interface DerivedFiles {
   readonly files: Readonly<Record<string, string>>;
   readonly filmstrip: Filmstrip["tiles"] | null;
   readonly loudnessLufs: number | null;
+  readonly analysis: MediaAnalysis;
   /** There is a sound track, and nothing is on it. */
   readonly silent: boolean;
 }
@@ -46,10 +50,14 @@ function listenOutput(plan: IngestPlan): Derived | null {
 async function drawPeaks(context: JobContext, rawName: string) {
   const raw = join(context.directory, rawName);
   const writer = createPeakWriter();
-  for await (const chunk of createReadStream(raw)) writer.push(chunk as Uint8Array);
+  const listener = createSoundListener();
+  for await (const chunk of createReadStream(raw)) {
+    writer.push(chunk as Uint8Array);
+    listener.push(chunk as Uint8Array);
+  }
   await rm(raw, { force: true });
   await writeFile(join(context.directory, "peaks.dat"), writer.finish());
-  return { silent: writer.loudest() <= SILENT_PEAK };
+  return { silent: writer.loudest() <= SILENT_PEAK, ...listener.finish() };
 }
 
 /** `plan` must describe `master`, not the upload. Progress goes from 60 to 90. */
@@ -64,7 +72,8 @@ export async function derive(
   const poster = posterOutput(plan);
   const filmstrip = filmstripOutput(plan);
   const listen = listenOutput(plan);
-  const outputs = [proxy, poster, filmstrip, listen].filter((one) => one !== null);
+  const cuts = cutsOutput(plan.picture, plan.kind === "image");
+  const outputs = [proxy, poster, filmstrip, listen, cuts].filter((one) => one !== null);
   const args = [
     "-hide_banner",
     "-nostdin",
@@ -82,6 +91,8 @@ export async function derive(
   );
   if (!run.ok) return run;
   const heard = listen === null ? null : await drawPeaks(context, listen.fileName);
+  const { picture } = plan;
+  const sceneCuts = cuts === null || picture === null ? [] : await readCuts(context, picture);
   const files = {
     proxy: proxy.fileName,
     ...(poster === null ? {} : { poster: poster.fileName }),
@@ -93,5 +104,11 @@ export async function derive(
     filmstrip: filmstrip?.tiles ?? null,
     loudnessLufs: heard === null ? null : readLoudness(run.value.stderr),
     silent: heard?.silent ?? false,
+    analysis: {
+      sceneCuts,
+      silences: heard?.silences ?? [],
+      beats: heard?.beats ?? [],
+      tempoBpm: heard?.tempoBpm ?? null,
+    },
   });
 }

@@ -172,9 +172,10 @@ export async function ingest(
   const derived = await derive(context, described, master.value, limits.max_pixels);
   if (!derived.ok) return derived;
   context.progress(90);
-  const { files, filmstrip, loudnessLufs, silent } = derived.value;
+  const { files, filmstrip, loudnessLufs, silent, analysis } = derived.value;
+  const audio = facts.audio === null ? null : { ...facts.audio, loudnessLufs };
   return ok({
-    facts: { ...facts, audio: facts.audio === null ? null : { ...facts.audio, loudnessLufs } },
+    facts: { ...facts, audio, ...(facts.kind === "image" ? {} : { analysis }) },
     warnings: silent ? [...warnings, "silent"] : warnings,
     hasMaster,
     filmstrip,

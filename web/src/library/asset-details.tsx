@@ -11,6 +11,8 @@ import css from "./asset-details.module.css";
 import { assetLength } from "./asset-facts.ts";
 import { AssetStatus } from "./asset-status.tsx";
 
+type Analysis = NonNullable<NonNullable<Asset["facts"]>["analysis"]>;
+
 function Fact(props: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
@@ -58,9 +60,30 @@ function MeasuredFacts({ asset }: { readonly asset: Asset }) {
           })}
         </Fact>
       )}
+      <Happenings analysis={facts.analysis} />
       {audio === null || audio.loudnessLufs === null ? null : (
         <Fact name={t("details.loudness")}>
           {t("details.loudnessValue", { value: audio.loudnessLufs.toFixed(1) })}
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** What ingest found in it, where it found anything. */
+function Happenings({ analysis }: { readonly analysis: Analysis | undefined }) {
+  const t = useT("library");
+  if (analysis === undefined) return null;
+  const { sceneCuts, silences, tempoBpm } = analysis;
+  return (
+    <>
+      {sceneCuts.length === 0 ? null : (
+        <Fact name={t("details.shots")}>{sceneCuts.length + 1}</Fact>
+      )}
+      {silences.length === 0 ? null : <Fact name={t("details.silences")}>{silences.length}</Fact>}
+      {tempoBpm === null ? null : (
+        <Fact name={t("details.tempo")}>
+          {t("details.tempoValue", { bpm: String(Math.round(tempoBpm)) })}
         </Fact>
       )}
     </>
