@@ -69,6 +69,26 @@ function taskIn(answer: string): string {
   return taskId;
 }
 
+/** Looks at the credits (C6). */
+async function look(world: World, caller: UserCaller): Promise<void> {
+  const { answer, span } = await world.history.span(() =>
+    world.call("read credits", (deps) => getAccount(deps, caller)),
+  );
+  if (answer?.value.ok !== true) return;
+  const { available, reserved } = answer.value.value.credits;
+  world.history.readBalance(caller.tenantId, `${available}/${reserved}`, span);
+}
+
+/** Looks now and then, whoever's credits they are. */
+export async function reader(world: World): Promise<void> {
+  const { random } = world;
+  const count = random.between(1, 4);
+  for (let index = 0; index < count; index += 1) {
+    await world.sleep(10, random.pick([2_000, 30_000]));
+    await look(world, random.pick(world.callers));
+  }
+}
+
 /** Submits a few exports; on silence the same key again, often twice at once. */
 export async function submitter(world: World, caller: UserCaller, name: string): Promise<void> {
   const { random } = world;
@@ -81,9 +101,12 @@ export async function submitter(world: World, caller: UserCaller, name: string):
       const twins = random.chance(0.3) ? 2 : 1;
       // The other body of a twin is refused, or wins: never both (C4).
       const spec = random.chance(0.6) ? SPECS[0] : undefined;
-      const outcomes = await Promise.all(
-        Array.from({ length: twins }, () => submit(world, caller, key, spec)),
-      );
+      // A page shows the credits while they change.
+      const looks = random.chance(0.4) ? [look(world, caller)] : [];
+      const [outcomes] = await Promise.all([
+        Promise.all(Array.from({ length: twins }, () => submit(world, caller, key, spec))),
+        ...looks,
+      ]);
       if (outcomes.some((outcome) => outcome !== "unknown")) break;
       await world.sleep(200, 8_000);
     }
@@ -106,25 +129,6 @@ export async function canceller(world: World): Promise<void> {
     if (answer?.value.ok === true && answer.value.value.cancel_requested_at === null) {
       world.accuse("cancel-is-noted", `${taskId} was cancelled and says nothing of it`);
     }
-  }
-}
-
-/** Looks at the credits now and then, now and then twice at once (C6). */
-export async function reader(world: World): Promise<void> {
-  const { random, history } = world;
-  const look = async (caller: UserCaller) => {
-    const { answer, span } = await history.span(() =>
-      world.call("read credits", (deps) => getAccount(deps, caller)),
-    );
-    if (answer?.value.ok !== true) return;
-    const { available, reserved } = answer.value.value.credits;
-    history.readBalance(caller.tenantId, `${available}/${reserved}`, span);
-  };
-  const count = random.between(3, 6);
-  for (let index = 0; index < count; index += 1) {
-    await world.sleep(10, random.pick([2_000, 30_000]));
-    const caller = random.pick(world.callers);
-    await Promise.all(random.chance(0.3) ? [look(caller), look(caller)] : [look(caller)]);
   }
 }
 

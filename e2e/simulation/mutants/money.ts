@@ -86,7 +86,7 @@ export const MONEY: readonly Mutant[] = [
   const rows = [...(await of("available")), ...(await of("reserved"))];`,
       },
     ],
-    seed: 0,
+    seed: 54,
     killedBy: ["balances-have-an-order"],
   },
 ];
