@@ -67,7 +67,7 @@ export type { Move, MoveRefusal } from "./queries/move-task.ts";
 export { claimUnnotified, confirmNotified, takeDelivery } from "./queries/notifications.ts";
 export { noteRequest } from "./queries/note-request.ts";
 export {
-  confirmPublished,
+  confirmManyPublished,
   findPendingWakes,
   notePublishError,
   repairLostWakes,
@@ -78,6 +78,8 @@ export type { Success, SuccessVerdict } from "./queries/succeed-steps.ts";
 export { renewLease } from "./queries/renew-lease.ts";
 export type { Fence } from "./queries/renew-lease.ts";
 export { storeTask } from "./queries/create-task.ts";
+export { readExportSource } from "./queries/export-source.ts";
+export type { ExportSource, FoundAsset } from "./queries/export-source.ts";
 export type { NewTaskFacts } from "./queries/create-task.ts";
 export { admitSubmit, findKeptAnswer, submitAtOnce } from "./queries/submit.ts";
 export type { AdmitAsk, Verdict } from "./queries/submit.ts";

@@ -2,7 +2,7 @@
  * The way of steps through one API process: claims and successes that are asked for at the same
  * time go to the database together. What each means is the same alone or in company.
  */
-import { claimForMany, succeedSteps } from "@cutroom/db";
+import { claimForMany, confirmManyPublished, succeedSteps } from "@cutroom/db";
 import type { ClaimAsk, ClaimedRow, Database, Success, SuccessVerdict } from "@cutroom/db";
 import { LEASE_MS } from "@cutroom/domain";
 import type { PoolName } from "@cutroom/domain";
@@ -13,12 +13,21 @@ import { sqlState } from "./middleware/problem.ts";
 const CLAIMS = { lanes: 1, most: 64 };
 /** Two: while one is written to disk, the next is worked out. */
 const ENDS = { lanes: 2, most: 64 };
+/** Nobody waits for it, so that more go together. */
+const CONFIRMS = { lanes: 1, most: 64 };
 
 export interface Dispatch {
   /** As `claimForMany`, for one worker. */
   readonly claim: (ask: ClaimAsk & { readonly pool: PoolName }) => Promise<readonly ClaimedRow[]>;
   /** As `succeedSteps`, for one step. */
   readonly succeed: (end: Success) => Promise<SuccessVerdict>;
+  /** As `confirmManyPublished`, for one wake-up. */
+  readonly confirm: (wake: Published) => Promise<void>;
+}
+
+interface Published {
+  readonly outboxId: string;
+  readonly generation: number;
 }
 
 /**
@@ -57,6 +66,10 @@ export function createDispatch(database: Database): Dispatch {
     return claims;
   };
   const end = gather((many: readonly Success[]) => succeedMany(database, many), ENDS);
+  const confirm = gather(async (wakes: readonly Published[]) => {
+    await confirmManyPublished(database, wakes);
+    return wakes;
+  }, CONFIRMS);
   return {
     claim: ({ pool, workerId, limit }) => claimsOf(pool)({ workerId, limit }),
     succeed: async (success) => {
@@ -64,5 +77,6 @@ export function createDispatch(database: Database): Dispatch {
       if (settled.status === "rejected") throw settled.reason;
       return settled.value;
     },
+    confirm: async (wake) => void (await confirm(wake)),
   };
 }

@@ -1,4 +1,5 @@
 /** The API as a Node process. */
+import { createHash } from "node:crypto";
 import { serve } from "@hono/node-server";
 import { WebSocket } from "ws";
 import { createApp } from "./app.ts";
@@ -67,6 +68,7 @@ function main(): void {
   const pending = new Set<Promise<unknown>>();
   const { deps, close } = createDeps(env, {
     webSocket: WebSocket,
+    sha256: async (bytes) => new Uint8Array(createHash("sha256").update(bytes).digest()),
     outbound: createNodeOutbound,
     hop: createNodeHop,
     log,

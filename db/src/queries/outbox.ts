@@ -47,23 +47,45 @@ export async function findPendingWakes(
 }
 
 /**
- * The queue has taken this generation: the row is PUBLISHED, and a task that was CREATED is
- * QUEUED from now on (C1, C7). Answers the task's id when the task moved.
+ * The queue has taken these generations: the rows are PUBLISHED, and a task that was CREATED is
+ * QUEUED from now on and says so in its stream (C1, C7, C11). One statement; tasks and then streams
+ * are locked in the order of their names.
  */
-export async function confirmPublished(
-  tx: Transaction,
-  wake: { readonly outboxId: string; readonly generation: number },
-): Promise<{ taskMoved: boolean }> {
-  const result = await tx.execute<{ id: string }>(sql`
-    with sent as (
+export async function confirmManyPublished(
+  database: Database | Transaction,
+  wakes: readonly { readonly outboxId: string; readonly generation: number }[],
+): Promise<void> {
+  const sent = JSON.stringify(
+    wakes.map(({ outboxId, generation }) => ({ id: outboxId, generation })),
+  );
+  await database.execute(sql`
+    with taken as (
+      select * from jsonb_to_recordset(${sent}::jsonb) as taken (id text, generation integer)
+    ), waiting as materialized (
+      select task.id from task
+       where task.id in (select outbox.task_id from outbox join taken using (id, generation))
+         and task.state in ${taskSources("enqueue")}
+       order by task.id for update
+    ), sent as (
       update outbox set state = 'PUBLISHED', published_at = now(), last_error = null
-       where id = ${wake.outboxId} and generation = ${wake.generation}
-      returning task_id
+        from taken where outbox.id = taken.id and outbox.generation = taken.generation
+      returning outbox.id
+    ), moved as (
+      update task set state = 'QUEUED', version = version + 1, queued_at = now(),
+                      last_seq = last_seq + 1
+        from waiting where task.id = waiting.id
+      returning task.tenant_id, task.id, task.last_seq, task.state, task.asset_id
+    ), placed as (
+      insert into tenant_stream as stream (tenant_id, position)
+      select tenant_id, count(*) from moved group by tenant_id order by tenant_id
+      on conflict (tenant_id) do update set position = stream.position + excluded.position
+      returning tenant_id, position
     )
-    update task set state = 'QUEUED', version = version + 1, queued_at = now()
-      from sent where task.id = sent.task_id and task.state in ${taskSources("enqueue")}
-    returning task.id`);
-  return { taskMoved: result.rows.length > 0 };
+    insert into task_event (tenant_id, position, task_id, seq, type, state, asset_id)
+    select moved.tenant_id,
+           placed.position + 1 - row_number() over (partition by moved.tenant_id order by moved.id desc),
+           moved.id, moved.last_seq, 'state', moved.state, moved.asset_id
+      from moved join placed on placed.tenant_id = moved.tenant_id`);
 }
 
 /** Notes why a publish did not work; the row stays PENDING and is tried again. */

@@ -62,9 +62,7 @@ const askJson = (ask: AdmitAsk) => ({
   model: ask.model,
   input_digest: ask.inputDigest,
   credits: ask.credits,
-  layers: ask.layers.map(({ name, scope, measure, window, limit, amount, demotes }) => ({
-    ...{ name, scope, measure, window, limit, amount, demotes },
-  })),
+  layers: ask.layers,
   risk: ask.risk,
   risk_id: ask.riskId,
   copy: ask.copy,

@@ -1,4 +1,5 @@
 import { asSystem, contractColumns, schema } from "@cutroom/db";
+import type { Database } from "@cutroom/db";
 import { limitsOf, readApiKey, sha256Hex } from "@cutroom/domain";
 import type { Contract, PlanName, Scope } from "@cutroom/domain";
 import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
@@ -53,10 +54,9 @@ async function touchKey(deps: Deps, keyId: string): Promise<void> {
   );
 }
 
-async function byApiKey(deps: Deps, key: string): Promise<UserCaller | null> {
-  const hash = await readApiKey(key, deps.sha256);
-  if (hash === null) return null;
-  const rows = await deps.database
+/** Every request asks this, so the database plans it once for each connection. */
+const prepareByHash = (database: Database) =>
+  database
     .select({ ...identity, keyId: apiKey.id, scopes: apiKey.scopes, isStale: IS_STALE })
     .from(apiKey)
     .innerJoin(tenant, eq(tenant.id, apiKey.tenantId))
@@ -64,11 +64,20 @@ async function byApiKey(deps: Deps, key: string): Promise<UserCaller | null> {
     .leftJoin(tenantContract, eq(tenantContract.tenantId, tenant.id))
     .where(
       and(
-        eq(apiKey.hash, hash),
+        eq(apiKey.hash, sql.placeholder("hash")),
         isNull(apiKey.revokedAt),
         or(isNull(apiKey.expiresAt), gt(apiKey.expiresAt, sql`now()`)),
       ),
-    );
+    )
+    .prepare("caller_by_key");
+const byHash = new WeakMap<Database, ReturnType<typeof prepareByHash>>();
+
+async function byApiKey(deps: Deps, key: string): Promise<UserCaller | null> {
+  const hash = await readApiKey(key, deps.sha256);
+  if (hash === null) return null;
+  const query = byHash.get(deps.database) ?? prepareByHash(deps.database);
+  byHash.set(deps.database, query);
+  const rows = await query.execute({ hash });
   const row = rows[0];
   if (row === undefined) return null;
   const { keyId, scopes, isStale, ...who } = row;

@@ -6,18 +6,19 @@ import { prepareExport } from "./prepare-export.ts";
 import type { ExportRequest } from "./prepare-export.ts";
 
 export async function estimateExport(deps: Deps, caller: UserCaller, request: ExportRequest) {
-  return forTenant(deps.database, caller.tenantId, async (tx) => {
-    const prepared = await prepareExport(tx, caller, request);
-    if (!prepared.ok) return prepared;
-    const { credits, width, height, frameCount, durationMs } = prepared.value;
-    const { available } = await readBalances(tx, caller.tenantId);
-    return ok({
-      credits,
-      balance: available,
-      width,
-      height,
-      frame_count: frameCount,
-      duration_ms: durationMs,
-    });
+  const { tenantId } = caller;
+  const prepared = await prepareExport(deps, caller, request);
+  if (!prepared.ok) return prepared;
+  const { credits, width, height, frameCount, durationMs } = prepared.value;
+  const { available } = await forTenant(deps.database, tenantId, (tx) =>
+    readBalances(tx, tenantId),
+  );
+  return ok({
+    credits,
+    balance: available,
+    width,
+    height,
+    frame_count: frameCount,
+    duration_ms: durationMs,
   });
 }

@@ -1,18 +1,12 @@
 import type { ExportSpec } from "@cutroom/contracts";
-import type { Transaction } from "@cutroom/db";
 import { exportCredits, formatOf, outputSize, rateFor, refuseFormat } from "@cutroom/domain";
 import type { ExportFormat } from "@cutroom/domain";
-import {
-  FLICKS_PER_SECOND,
-  documentDuration,
-  flicksToFrameNearest,
-  framesToFlicks,
-  ok,
-} from "@cutroom/timeline";
+import { FLICKS_PER_SECOND, flicksToFrameNearest, framesToFlicks, ok } from "@cutroom/timeline";
 import type { UserCaller } from "../../caller.ts";
+import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
-import { checkAssets } from "../project/check-assets.ts";
-import { readProject } from "../project/read-project.ts";
+import { readExportFacts } from "./read-export-facts.ts";
+import type { ExportFacts } from "./read-export-facts.ts";
 
 const FLICKS_PER_MS = FLICKS_PER_SECOND / 1000;
 
@@ -22,32 +16,38 @@ export interface ExportRequest {
   readonly spec: ExportSpec;
 }
 
+/** The first file that is gone or not the same bytes, or that is not ready. */
+function refuseAssets({ assets, found }: ExportFacts) {
+  const byId = new Map(found.map((asset) => [asset.id, asset]));
+  for (const [id, checksum] of assets) {
+    if (byId.get(id)?.checksum !== checksum) return refuse("asset.missing", { asset_id: id });
+  }
+  const unready = assets.find(([id]) => byId.get(id)?.state !== "READY");
+  return unready === undefined ? null : refuse("asset.not-ready", { asset_id: unready[0] });
+}
+
 /**
  * What an export would be and cost, from the pinned document alone (E4). The estimate that a
  * person sees and the amount that is reserved come from this one function.
  */
-export async function prepareExport(tx: Transaction, caller: UserCaller, request: ExportRequest) {
-  const { tenantId } = caller;
-  const found = await readProject(tx, { tenantId, ...request });
-  if (found === null) return refuse("request.not-found");
-  const { document } = found;
-  const durationFlicks = documentDuration(document);
+export async function prepareExport(deps: Deps, caller: UserCaller, request: ExportRequest) {
+  const facts = await readExportFacts(deps, { tenantId: caller.tenantId, ...request });
+  if (facts === null) return refuse("request.not-found");
+  const { project, durationFlicks, settings } = facts;
   if (durationFlicks === 0) return refuse("project.empty");
-  const assets = await checkAssets(tx, tenantId, document);
-  if (!assets.ok) return assets;
-  const unready = assets.value.find((row) => row.state !== "READY");
-  if (unready !== undefined) return refuse("asset.not-ready", { asset_id: unready.id });
+  const problem = refuseAssets(facts);
+  if (problem !== null) return problem;
 
   const { format, resolution, quality } = request.spec;
-  const rate = rateFor(format, request.spec.rate ?? document.settings.rate);
+  const rate = rateFor(format, request.spec.rate ?? settings.rate);
   const frameCount = Math.max(1, flicksToFrameNearest(durationFlicks, rate));
   const durationMs = Math.round(framesToFlicks(frameCount, rate) / FLICKS_PER_MS);
-  const size = outputSize(document.settings.width, document.settings.height, resolution);
+  const size = outputSize(settings.width, settings.height, resolution);
   const refused = refuseFormat(format, { resolution, durationMs });
   if (refused !== null) return refuse("export.format-limit", { ...refused });
   const shape = shapeOf(format, { ...size, frameCount, durationMs });
   return ok({
-    project: { id: found.row.id, name: found.row.name, revision: found.revision },
+    project,
     ...shape,
     credits: exportCredits({ ...shape, quality, format }),
   });

@@ -1,4 +1,3 @@
-import { forTenant } from "@cutroom/db";
 import { formatOf } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { UserCaller } from "../../caller.ts";
@@ -28,9 +27,7 @@ export async function submitExport(deps: Deps, caller: UserCaller, submit: Submi
         return refuse("plan.resolution", { limit: plan.maxResolution, wanted: resolution });
       }
       if (!(await canMake(deps, format))) return refuse("export.format-unavailable", { format });
-      const prepared = await forTenant(deps.database, caller.tenantId, (tx) =>
-        prepareExport(tx, caller, request),
-      );
+      const prepared = await prepareExport(deps, caller, request);
       if (!prepared.ok) return prepared;
       const { project, credits } = prepared.value;
       return ok({

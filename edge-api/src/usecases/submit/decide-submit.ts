@@ -1,6 +1,6 @@
 /** The gates that only the database can decide, then the facts: one transaction (C3). */
 import { admitSubmit, distrustCopy, forTenant, reserveCredits, submitAtOnce } from "@cutroom/db";
-import type { AdmitAsk, Verdict } from "@cutroom/db";
+import type { AdmitAsk, NewTaskFacts, Verdict } from "@cutroom/db";
 import { refuseFull, reservePosting, riskBounds, taskPostingKey } from "@cutroom/domain";
 import type { QuotaRefusal } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
@@ -15,7 +15,13 @@ import type { Ask, StoreWork } from "./submit-task.ts";
 const LOCK_WAIT_MS = 5_000;
 
 export type Decided =
-  | { readonly is: "accepted"; readonly taskId: string; readonly answer: string }
+  | {
+      readonly is: "accepted";
+      readonly taskId: string;
+      readonly answer: string;
+      /** What was stored, where nothing but a new task was. */
+      readonly task?: NewTaskFacts;
+    }
   | { readonly is: "known"; readonly answer: Verbatim }
   | { readonly is: "other" | "in-flight" | "busy" }
   | { readonly is: "full"; readonly refusal: QuotaRefusal }
@@ -65,7 +71,10 @@ async function tell(deps: Deps, ask: Ask, verdict: Refused): Promise<Decided> {
         is: "poor",
         details: { needed: ask.work.credits, available: verdict.available },
       };
-    default:
+    case "review":
+    case "other":
+    case "in-flight":
+    case "stale":
       return verdict;
   }
 }
@@ -84,7 +93,7 @@ async function decideAtOnce(deps: Deps, ask: Ask, entered: Admitted): Promise<De
   });
   if (verdict.is === "admitted") throw new Error("admitted, and nothing stored");
   if (verdict.is !== "accepted") return tell(deps, ask, verdict);
-  return { is: "accepted", taskId: task.id, answer: answer.join(verdict.accepted_at) };
+  return { is: "accepted", taskId: task.id, answer: answer.join(verdict.accepted_at), task };
 }
 
 /** The same gates, for work that is stored in a way of its own. */

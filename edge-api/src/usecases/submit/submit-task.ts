@@ -21,7 +21,7 @@ import { notifyAdmins } from "../quota/notify-admins.ts";
 import { platformLimits } from "../quota/quota-sets.ts";
 import { rebuildQuota } from "../quota/rebuild-quota.ts";
 import { leaveQuota } from "../quota/release-quota.ts";
-import { relayTask } from "../wake/relay-wakes.ts";
+import { relayFresh, relayTask } from "../wake/relay-wakes.ts";
 import { decideSubmit } from "./decide-submit.ts";
 import type { Decided } from "./decide-submit.ts";
 import { answerOf } from "./answer.ts";
@@ -111,7 +111,8 @@ async function settleOutcome(deps: Deps, ask: Ask, decided: Exclude<Decided, { i
   const { caller } = ask;
   if (decided.is === "accepted") {
     await deps.reach("submit.committed");
-    deps.defer(relayTask(deps, decided.taskId));
+    const { taskId, task } = decided;
+    deps.defer(task === undefined ? relayTask(deps, taskId) : relayFresh(deps, task));
     return ok(new Verbatim(decided.answer));
   }
   // A repeat of what is stored or under way: the place in the sets is that one's.

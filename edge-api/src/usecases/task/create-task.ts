@@ -34,7 +34,8 @@ function planStep(
   wanted: NewTask,
   step: PlannedStep,
   ids: ReadonlyMap<string, string>,
-): Omit<NewTaskFacts["steps"][number], "outbox_id"> {
+  outboxId: string | null,
+): NewTaskFacts["steps"][number] {
   const { plan } = wanted.caller;
   const place = {
     ...wanted,
@@ -58,6 +59,7 @@ function planStep(
     user_cap: userCap,
     state: step.needs.length === 0 ? "READY" : "NEW",
     needs: step.needs.map(idOf),
+    outbox_id: outboxId,
   };
 }
 
@@ -83,10 +85,9 @@ export function planTask(deps: Deps, wanted: NewTask): NewTaskFacts {
     credits: wanted.credits ?? 0,
     retry_budget: retryBudget(wanted.scene),
     end_to_end_ms: endToEndMs(wanted.scene),
-    steps: planned.map((step) => ({
-      ...planStep(wanted, step, ids),
-      outbox_id: step.needs.length === 0 ? deps.ids.next("outbox") : null,
-    })),
+    steps: planned.map((step) =>
+      planStep(wanted, step, ids, step.needs.length === 0 ? deps.ids.next("outbox") : null),
+    ),
   };
 }
 

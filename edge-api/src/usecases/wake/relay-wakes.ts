@@ -1,13 +1,7 @@
 import { FARM_WAKE_PATH } from "@cutroom/contracts";
 import type { QueueMessage } from "@cutroom/contracts";
-import {
-  appendTaskEvent,
-  asSystem,
-  confirmPublished,
-  findPendingWakes,
-  notePublishError,
-} from "@cutroom/db";
-import type { PendingWake } from "@cutroom/db";
+import { findPendingWakes, notePublishError } from "@cutroom/db";
+import type { NewTaskFacts, PendingWake } from "@cutroom/db";
 import type { Deps } from "../../deps.ts";
 
 const DELIVERY_RETRIES = 3;
@@ -44,10 +38,7 @@ async function relay(deps: Deps, wake: PendingWake): Promise<boolean> {
     return false;
   }
   await deps.reach("relay.published");
-  await asSystem(deps.database, async (tx) => {
-    const { taskMoved } = await confirmPublished(tx, wake);
-    if (taskMoved) await appendTaskEvent(tx, { taskId: wake.taskId, type: "state" });
-  });
+  await deps.dispatch.confirm(wake);
   await deps.reach("relay.confirmed");
   return true;
 }
@@ -68,4 +59,14 @@ const STEPS_AT_ONCE = 100;
 /** Right after the commit that made steps ready; the ticker repairs what fails here. */
 export async function relayTask(deps: Deps, taskId: string): Promise<void> {
   await relayWakes(deps, { limit: STEPS_AT_ONCE, taskId });
+}
+
+/** The same for a task that has just been stored: what waits is known and need not be looked for. */
+export async function relayFresh(deps: Deps, task: NewTaskFacts): Promise<void> {
+  const wakes = task.steps.flatMap(({ id: stepId, outbox_id: outboxId }) =>
+    outboxId === null
+      ? []
+      : { outboxId, generation: 1, taskId: task.id, stepId, scene: task.scene, delayMs: 0 },
+  );
+  await Promise.all(wakes.map((wake) => relay(deps, wake)));
 }
