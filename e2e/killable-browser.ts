@@ -1,6 +1,6 @@
 /** A Chromium whose process can be killed and whose profile outlives it, as a person's does. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { readlink } from "node:fs/promises";
+import { join } from "node:path";
 import { type BrowserContext, type Page, chromium } from "playwright-core";
 import { BROWSER_FLAGS, CHROMIUM } from "./browser.ts";
 
@@ -11,38 +11,30 @@ export interface KillableBrowser {
   readonly kill: () => Promise<void>;
 }
 
-const ADDRESS = /DevTools listening on (ws:\S+)/;
-
-function addressOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = "";
-    child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
-      said += chunk;
-      const address = ADDRESS.exec(said)?.[1];
-      if (address !== undefined) resolve(address);
-    });
-    child.once("exit", () => reject(new Error(`Chromium ended early:\n${said}`)));
-  });
+/** The process that holds the profile: Chromium's lock names its machine and its number. */
+async function holderOf(folder: string): Promise<number> {
+  const lock = await readlink(join(folder, "SingletonLock"));
+  const pid = Number(lock.split("-").at(-1));
+  if (!Number.isInteger(pid) || pid <= 1) throw new Error(`the lock of the profile says ${lock}`);
+  return pid;
 }
 
 /** Starts it on the profile in `folder`, which is made when it is not there. */
 export async function openKillableBrowser(folder: string): Promise<KillableBrowser> {
-  const child = spawn(
-    CHROMIUM,
-    [...BROWSER_FLAGS, "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${folder}`],
-    { stdio: ["ignore", "ignore", "pipe"] },
-  );
-  const browser = await chromium.connectOverCDP(await addressOf(child));
-  const context = browser.contexts()[0] ?? (await browser.newContext());
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: CHROMIUM,
+    args: [...BROWSER_FLAGS],
+  });
+  const pid = await holderOf(folder);
+  const gone = new Promise<void>((resolve) => {
+    context.once("close", () => resolve());
+  });
   return {
     context,
     page: context.pages()[0] ?? (await context.newPage()),
     kill: async () => {
-      const gone = once(child, "exit");
-      child.kill("SIGKILL");
+      process.kill(pid, "SIGKILL");
       await gone;
-      // It waits for the other end, which is dead: there is nothing to say about that.
-      await browser.close().catch(() => undefined);
     },
   };
 }

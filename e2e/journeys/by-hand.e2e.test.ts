@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { tinyMedia } from "@cutroom/testkit";
+import { FLICKS_PER_SECOND } from "@cutroom/timeline";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser, picture, signIn } from "../browser.ts";
@@ -136,6 +137,18 @@ describe("J2 with the mouse alone", () => {
       clip.kind === "text" ? [clip.text] : [],
     );
     expect(titles).toEqual(["Cut by hand"]);
+
+    // A marker where the playhead is; its flag is dragged, and takes a note.
+    await clickCommand(page, "add-marker");
+    const flag = (seconds: number) => ({ x: lane.at(seconds).x + 3, y: (ruler?.y ?? 0) + 6 });
+    await drag(page, flag(4), flag(6));
+    await page.mouse.dblclick(flag(6).x, flag(6).y);
+    await page.getByRole("dialog").getByLabel("Note").click({ clickCount: 3 });
+    await page.keyboard.insertText("Music comes in");
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    const [marker] = Object.values((await document()).markers);
+    expect(marker?.name).toBe("Music comes in");
+    expect(Math.abs((marker?.at ?? 0) / FLICKS_PER_SECOND - 6)).toBeLessThan(0.2);
 
     const sound = await laneOf(page, "audio");
     await drag(page, await centreOf(page, nameOf(music)), sound.at(0.1));

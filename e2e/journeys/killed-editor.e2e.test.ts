@@ -41,6 +41,8 @@ function seeded(seed: number): () => number {
 
 const KEYS = ["t", "t", "s", "Control+d", "Delete", "Control+z", "Control+Shift+z"] as const;
 
+const pause = (forMs: number) => new Promise((resolve) => setTimeout(resolve, forMs));
+
 /** Every clip with its place, as the page says it. */
 function shown(page: Page): Promise<string> {
   return page.locator("[data-clip-id]").evaluateAll((options) =>
@@ -69,6 +71,8 @@ async function edit(page: Page, chance: () => number): Promise<{ at: number; sta
     await page.keyboard.press(`${Math.floor(chance() * 9)}` === "0" ? "Home" : "Shift+ArrowRight");
     await page.keyboard.press(KEYS[Math.floor(chance() * KEYS.length)] ?? "t");
     states.push({ at: Date.now(), state: await shown(page) });
+    // As a person would: most of the edits are older than a second when the end comes.
+    await pause(chance() * 500);
   }
   return states;
 }
@@ -86,7 +90,7 @@ describe("an editor that is killed", () => {
       await openProject(page, url);
       await browser.context.setOffline(round % 2 === 1);
       const states = await edit(page, chance);
-      await new Promise((resolve) => setTimeout(resolve, chance() * 1_500));
+      await pause(chance() * 1_500);
       const killedAt = Date.now();
       if (round % 3 === 2) await page.close({ runBeforeUnload: false });
       await browser.kill();

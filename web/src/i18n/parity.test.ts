@@ -30,6 +30,8 @@ const NAMES = [
   "dB",
   "LUFS",
   "Esc",
+  "Premiere Pro",
+  "DaVinci Resolve",
 ];
 
 const placeholders = (text: string) =>

@@ -1,12 +1,11 @@
 /** Actions that are one edit of the selection or of the playhead's place. */
 import { clipAt, fail, ok } from "@cutroom/timeline";
+import { MARKER_COLOURS } from "../timeline/marker-colours.ts";
 import { type Planned, type Situation, selectedClips } from "./plan.ts";
-
-const MARKER_COLOUR = "#e0b64a";
 
 export function addMarker({ document, idBase, playheadFlicks }: Situation): Planned {
   const name = String(Object.keys(document.markers).length + 1);
-  const marker = { id: `${idBase}-m`, at: playheadFlicks, name, colour: MARKER_COLOUR };
+  const marker = { id: `${idBase}-m`, at: playheadFlicks, name, colour: MARKER_COLOURS.amber };
   return ok({ label: "add-marker", edits: [{ type: "add-marker", marker }] });
 }
 

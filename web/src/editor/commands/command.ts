@@ -49,6 +49,8 @@ export const COMMAND_IDS = [
   "crossfade",
   "add-title",
   "add-marker",
+  "next-marker",
+  "previous-marker",
   "link",
   "unlink",
   "mute",

@@ -130,7 +130,21 @@ export const editCommands: readonly Command[] = [
       runPlan(env, addTitle(situationOf(env), { text: env.titleText() }));
     },
   },
-  planned("add-marker", ["m"], addMarker),
+  {
+    id: "add-marker",
+    group: "edit",
+    keys: ["m"],
+    writes: true,
+    run: (env) => {
+      const state = env.store.getState();
+      const here = Object.values(state.journal.document.markers).find(
+        ({ at }) => at === state.playheadFlicks,
+      );
+      // Once more at the same place: its note.
+      if (here === undefined) runPlan(env, addMarker(situationOf(env)));
+      else state.editMarker(here.id);
+    },
+  },
   planned("link", ["Shift+l"], link, ({ selectedClipIds }) => selectedClipIds.length > 1),
   planned("unlink", ["Shift+k"], unlink, hasLinked),
   planned("toggle-keys", ["Alt+k"], keysAtPlayhead, hasClips),

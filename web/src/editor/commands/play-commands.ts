@@ -2,6 +2,7 @@ import { documentDuration, editPoints, nominalRate } from "@cutroom/timeline";
 import { keyBeside } from "../keyframes/pose-edits.ts";
 import type { EditorEnv } from "../session/editor-env.ts";
 import { shownDocument } from "../state/document.ts";
+import type { EditorState } from "../state/store.ts";
 import type { Command } from "./command.ts";
 
 function go(env: EditorEnv, time: number): void {
@@ -42,6 +43,20 @@ function nextKey(env: EditorEnv, direction: 1 | -1): void {
   const time = keyBeside(among, state.playheadFlicks, direction);
   if (time !== null) go(env, time);
 }
+
+function nextMarker(env: EditorEnv, direction: 1 | -1): void {
+  const { journal, playheadFlicks } = env.store.getState();
+  const times = Object.values(journal.document.markers)
+    .map(({ at }) => at)
+    .toSorted((a, b) => a - b);
+  const found =
+    direction === 1
+      ? times.find((time) => time > playheadFlicks)
+      : times.findLast((time) => time < playheadFlicks);
+  if (found !== undefined) go(env, found);
+}
+
+const hasMarkers = ({ journal }: EditorState) => Object.keys(journal.document.markers).length > 0;
 
 export const playCommands: readonly Command[] = [
   {
@@ -90,6 +105,20 @@ export const playCommands: readonly Command[] = [
     run: (env) => nextKey(env, -1),
   },
   { id: "next-key", group: "play", keys: ["Shift+ArrowDown"], run: (env) => nextKey(env, 1) },
+  {
+    id: "previous-marker",
+    group: "play",
+    keys: ["Alt+ArrowUp"],
+    enabled: hasMarkers,
+    run: (env) => nextMarker(env, -1),
+  },
+  {
+    id: "next-marker",
+    group: "play",
+    keys: ["Alt+ArrowDown"],
+    enabled: hasMarkers,
+    run: (env) => nextMarker(env, 1),
+  },
   { id: "go-start", group: "play", keys: ["Home"], run: (env) => go(env, 0) },
   {
     id: "go-end",

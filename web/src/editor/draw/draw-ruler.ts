@@ -36,17 +36,44 @@ export function drawRuler(
     ctx.fillStyle = theme.quiet;
     ctx.fillText(formatTimecode(at, fps), x + 4, heightPx / 2 - 1);
   }
-  for (const marker of scene.markers) {
-    const x = flicksToPx(view, marker.at);
-    if (x < -8 || x > view.widthPx + 8) continue;
+  drawMarkers(ctx, scene, theme);
+}
+
+const FLAG_MAX_PX = 160;
+const FLAG_PAD_PX = 4;
+
+/** The words that fit, with an ellipsis when some do not; nothing when hardly any would. */
+function fitted(ctx: CanvasRenderingContext2D, words: string, roomPx: number): string {
+  if (ctx.measureText(words).width <= roomPx) return words;
+  for (let length = words.length - 1; length > 1; length -= 1) {
+    const part = `${words.slice(0, length).trimEnd()}…`;
+    if (ctx.measureText(part).width <= roomPx) return part;
+  }
+  return "";
+}
+
+/** Flags with their notes; a flag ends where the next one begins. */
+function drawMarkers(
+  ctx: CanvasRenderingContext2D,
+  scene: { readonly view: View; readonly markers: readonly Marker[] },
+  theme: Theme,
+): void {
+  const { view } = scene;
+  const places = scene.markers
+    .map((marker) => ({ marker, x: flicksToPx(view, marker.at) }))
+    .toSorted((a, b) => a.x - b.x);
+  ctx.font = `500 10px ${theme.font}`;
+  for (const [index, { marker, x }] of places.entries()) {
+    if (x < -FLAG_MAX_PX || x > view.widthPx + 8) continue;
+    const room = Math.min(FLAG_MAX_PX, (places[index + 1]?.x ?? Number.POSITIVE_INFINITY) - x - 2);
+    const words = fitted(ctx, marker.name, room - 2 * FLAG_PAD_PX);
+    const width = words === "" ? 6 : ctx.measureText(words).width + 2 * FLAG_PAD_PX;
     ctx.fillStyle = marker.colour;
+    ctx.fillRect(x, 1, 1.5, 22);
     ctx.beginPath();
-    ctx.moveTo(x - 5, 2);
-    ctx.lineTo(x + 5, 2);
-    ctx.lineTo(x + 5, 9);
-    ctx.lineTo(x, 14);
-    ctx.lineTo(x - 5, 9);
-    ctx.closePath();
+    ctx.roundRect(x, 1, width, 13, [0, 3, 3, 0]);
     ctx.fill();
+    ctx.fillStyle = theme.onMarker;
+    ctx.fillText(words, x + FLAG_PAD_PX, 8);
   }
 }

@@ -19,6 +19,7 @@ export interface Theme {
   readonly badOnScrim: string;
   readonly badSoft: string;
   readonly ink: string;
+  readonly onMarker: string;
   readonly font: string;
   readonly clip: Readonly<Record<TrackKind, { readonly body: string; readonly line: string }>>;
 }
@@ -55,6 +56,7 @@ export function readTheme(element: Element): Theme {
     badOnScrim: colour("bad-on-scrim"),
     badSoft: colour("bad-soft"),
     ink: colour("clip-ink"),
+    onMarker: colour("on-marker"),
     font: style.getPropertyValue("--font"),
     clip: {
       video: pair("video"),

@@ -13,6 +13,7 @@ export const EDIT_LABELS = [
   "keyframes",
   "link",
   "look",
+  "marker",
   "mix",
   "move",
   "mute",

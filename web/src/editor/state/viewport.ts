@@ -42,6 +42,9 @@ export interface ViewportSlice {
   readonly toggleSnapping: () => void;
   readonly setTool: (tool: Tool) => void;
   readonly setPanel: (panel: PanelMode) => void;
+  /** The marker whose note is being written. */
+  readonly editedMarkerId: string | null;
+  readonly editMarker: (markerId: string | null) => void;
   readonly openDialog: (dialog: DialogName | null) => void;
 }
 
@@ -83,6 +86,8 @@ export function viewportSlice(set: SliceSet, get: () => EditorState): ViewportSl
     toggleSnapping: () => set({ snapping: !get().snapping }),
     setTool: (tool) => set({ tool }),
     setPanel: (panel) => set({ panel }),
+    editedMarkerId: null,
+    editMarker: (editedMarkerId) => set({ editedMarkerId }),
     openDialog: (dialog) => set({ dialog }),
   };
 }

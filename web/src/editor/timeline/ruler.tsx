@@ -1,6 +1,6 @@
 "use client";
-import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { documentDuration } from "@cutroom/timeline";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type Edit, type Marker, documentDuration } from "@cutroom/timeline";
 import { useT } from "../../i18n/use-t.ts";
 import { ContextMenu, type MenuEntry } from "../../ui/menu.tsx";
 import { drawRuler } from "../draw/draw-ruler.ts";
@@ -9,32 +9,63 @@ import { runCommand } from "../commands.ts";
 import { useShortcuts } from "../commands/keymap-store.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { shownDocument } from "../state/document.ts";
+import type { EditLabel } from "../state/edit-label.ts";
 import { useShownTheme } from "../../ui/use-theme.ts";
+import { MARKER_COLOURS, MARKER_COLOUR_NAMES } from "./marker-colours.ts";
+import { MarkerDialog } from "./marker-dialog.tsx";
 import css from "./timeline.module.css";
-import { flicksToPx, pxToFlicks } from "./viewport-maths.ts";
+import { useRulerDrag } from "./use-ruler-drag.ts";
+import { flicksToPx } from "./viewport-maths.ts";
 
 const HEIGHT_PX = 24;
-const MARKER_HIT_PX = 7;
+/** A flag is met from just before its pole to where its shortest note ends. */
+const FLAG_HIT_PX = { before: 4, after: 14, below: 15 };
 
 function useMarkerEntries(markerId: string | null): readonly MenuEntry[] {
   const t = useT("editor");
   const env = useEnv();
   const shortcuts = useShortcuts();
+  const readOnly = useEditor((state) => state.role === "reader");
+  const colour = useEditor(({ journal }) =>
+    markerId === null ? null : (journal.document.markers[markerId]?.colour ?? null),
+  );
+  const change = (edit: Edit, label: EditLabel) => env.store.getState().edit(label, [edit]);
+  const add: MenuEntry = {
+    id: "add",
+    label: t("commands.add-marker"),
+    shortcut: shortcuts("add-marker"),
+    disabled: readOnly,
+    onSelect: () => runCommand(env, "add-marker"),
+  };
+  if (markerId === null) return [add];
   return [
     {
-      id: "add",
-      label: t("commands.add-marker"),
-      shortcut: shortcuts("add-marker"),
-      onSelect: () => runCommand(env, "add-marker"),
+      id: "edit",
+      label: t("timeline.editMarker"),
+      disabled: readOnly,
+      onSelect: () => env.store.getState().editMarker(markerId),
     },
+    {
+      kind: "submenu",
+      id: "colour",
+      label: t("timeline.markerColour"),
+      disabled: readOnly,
+      entries: MARKER_COLOUR_NAMES.map((name) => ({
+        kind: "check",
+        id: name,
+        label: t(`timeline.colours.${name}`),
+        checked: colour === MARKER_COLOURS[name],
+        onSelect: () =>
+          change({ type: "set-marker", markerId, colour: MARKER_COLOURS[name] }, "marker"),
+      })),
+    },
+    { kind: "separator", id: "line" },
     {
       id: "remove",
       label: t("timeline.removeMarker"),
-      disabled: markerId === null,
-      onSelect: () => {
-        if (markerId === null) return;
-        env.store.getState().edit("remove-marker", [{ type: "remove-marker", markerId }]);
-      },
+      disabled: readOnly,
+      danger: true,
+      onSelect: () => change({ type: "remove-marker", markerId }, "remove-marker"),
     },
   ];
 }
@@ -75,16 +106,15 @@ export function Ruler() {
     drawRuler(ctx, scene, theme.current.colours);
   }, [view, duration, markers, fps, shownTheme]);
 
-  const markerAt = (x: number) =>
-    Object.values(markers).find(
-      (marker) => Math.abs(flicksToPx(view, marker.at) - x) <= MARKER_HIT_PX,
-    );
-  const scrub = (event: PointerEvent<HTMLCanvasElement>, snap: boolean) => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    const { seek, setPlaying } = env.store.getState();
-    setPlaying(false);
-    seek((snap ? markerAt(x)?.at : undefined) ?? pxToFlicks(view, x));
+  const markerUnder = (event: MouseEvent<HTMLCanvasElement>): Marker | undefined => {
+    const box = event.currentTarget.getBoundingClientRect();
+    if (event.clientY - box.top > FLAG_HIT_PX.below) return undefined;
+    return Object.values(markers).find((marker) => {
+      const fromPole = event.clientX - box.left - flicksToPx(view, marker.at);
+      return fromPole >= -FLAG_HIT_PX.before && fromPole <= FLAG_HIT_PX.after;
+    });
   };
+  const drag = useRulerDrag(markerUnder);
   const entries = useMarkerEntries(markerId);
   return (
     <ContextMenu entries={entries}>
@@ -93,19 +123,14 @@ export function Ruler() {
           ref={canvas}
           aria-label={t("timeline.ruler")}
           data-testid="timeline-ruler"
-          onContextMenu={(event) => {
-            const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
-            setMarkerId(markerAt(x)?.id ?? null);
+          onContextMenu={(event) => setMarkerId(markerUnder(event)?.id ?? null)}
+          onDoubleClick={(event) => {
+            const marker = markerUnder(event);
+            if (marker !== undefined) env.store.getState().editMarker(marker.id);
           }}
-          onPointerDown={(event) => {
-            if (event.button !== 0) return;
-            event.currentTarget.setPointerCapture(event.pointerId);
-            scrub(event, true);
-          }}
-          onPointerMove={(event) => {
-            if (event.currentTarget.hasPointerCapture(event.pointerId)) scrub(event, false);
-          }}
+          {...drag}
         />
+        <MarkerDialog />
       </div>
     </ContextMenu>
   );

@@ -135,6 +135,18 @@ export const editor = {
     emptyBody: "or double-click one in the media panel",
     closeGap: "Close gap",
     removeMarker: "Remove marker",
+    editMarker: "Edit the note",
+    markerTitle: "Note of the marker",
+    markerNote: "Note",
+    markerColour: "Colour",
+    save: "Save",
+    colours: {
+      amber: "Amber",
+      red: "Red",
+      green: "Green",
+      blue: "Blue",
+      violet: "Violet",
+    },
   },
   hints: {
     move: "Ctrl: insert · Alt: copy · Shift: no snapping · Esc: cancel",

@@ -124,6 +124,12 @@ export const editor: Translated<typeof words> = {
     emptyBody: "或在媒体面板中双击文件",
     closeGap: "关闭间隙",
     removeMarker: "移除标记",
+    editMarker: "编辑备注",
+    markerTitle: "标记备注",
+    markerNote: "备注",
+    markerColour: "颜色",
+    save: "保存",
+    colours: { amber: "琥珀", red: "红", green: "绿", blue: "蓝", violet: "紫" },
   },
   hints: {
     move: "Ctrl：插入 · Alt：复制 · Shift：不吸附 · Esc：取消",
