@@ -78,7 +78,7 @@ async function referenceJob(lab: Lab): Promise<ExportJob> {
   return {
     ...job,
     document: { ...job.document, settings },
-    spec: { format: "mp4-h264", resolution: 720, quality: "standard" },
+    spec: { format: "mp4-h264", resolution: 720, quality: "standard", captions: "burn" },
   };
 }
 

@@ -66,7 +66,11 @@ function filmOf(lab: Lab, { clips, music }: Footage, trimmed: number | null): Ex
   });
   const settings = { ...job.document.settings, width: WIDTH, height: HEIGHT };
   const document = { ...job.document, settings };
-  return { ...job, document, spec: { format: "mp4-h264", resolution: 360, quality: "standard" } };
+  return {
+    ...job,
+    document,
+    spec: { format: "mp4-h264", resolution: 360, quality: "standard", captions: "burn" },
+  };
 }
 
 async function exportOnce(lab: Lab, job: ExportJob, cache: SegmentCache) {

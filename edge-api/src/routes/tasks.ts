@@ -1,6 +1,7 @@
 import { downloadExport } from "../usecases/export/download-export.ts";
 import { estimateExport } from "../usecases/export/estimate-export.ts";
 import { listExportFormats } from "../usecases/export/list-formats.ts";
+import { exportCaptions } from "../usecases/export/export-captions.ts";
 import { submitExport } from "../usecases/export/submit-export.ts";
 import { pollEvents } from "../usecases/event/poll-events.ts";
 import { cancelTask } from "../usecases/task/cancel-task.ts";
@@ -37,6 +38,8 @@ export const taskRoutes = {
   retryTask: ({ deps, caller, params, idempotencyKey }) =>
     retryTask(deps, caller, { taskId: params.task_id, idempotencyKey }),
   downloadExport: ({ deps, caller, params }) => downloadExport(deps, caller, params.task_id),
+  exportCaptions: ({ deps, caller, params, query }) =>
+    exportCaptions(deps, caller, { taskId: params.task_id, format: query.format }),
   streamEvents,
   pollEvents: ({ deps, caller, query, signal }) =>
     pollEvents(deps, caller, { after: query.after ?? null, waitS: query.wait_s, signal }),

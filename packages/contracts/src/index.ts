@@ -42,6 +42,7 @@ export {
   deadLetter,
   failureCount,
   objectiveLevel,
+  poolStanding,
   serviceLevel,
   unknownStep,
 } from "./http/ops-work.ts";
@@ -49,6 +50,7 @@ export type {
   DeadLetter,
   FailureCount,
   ObjectiveLevel,
+  PoolStanding,
   ServiceLevel,
   ServiceLevels,
   UnknownStep,
@@ -57,8 +59,16 @@ export { project, projectSummary, projectVersion } from "./http/project.ts";
 export type { ProjectSummary, ProjectVersion, ProjectWithDocument } from "./http/project.ts";
 export { publicShare, share } from "./http/share.ts";
 export type { PublicShare, Share } from "./http/share.ts";
-export { exportFormat, exportSpec, task, taskOutput, taskTimestamps } from "./http/task.ts";
-export type { ExportSpec, Task } from "./http/task.ts";
+export {
+  CAPTION_USES,
+  exportFormat,
+  exportSpec,
+  task,
+  taskOutput,
+  taskTimestamps,
+  streamRung,
+} from "./http/task.ts";
+export type { ExportSpec, StreamRung, Task } from "./http/task.ts";
 export { webhook, webhookDelivery } from "./http/webhook.ts";
 export type { Webhook, WebhookDelivery } from "./http/webhook.ts";
 export { upload, uploadPart } from "./http/upload.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MediaClip, ProjectDocument } from "./document.ts";
+import type { Edit } from "./edit.ts";
 import { keyedGainDb } from "./gain-keys.ts";
 import { FRAME, done, lay } from "./lanes.cases.ts";
 
@@ -27,11 +28,7 @@ describe("keys of a clip's volume", () => {
       [20, -20],
       [60, 0],
     ]);
-    const none = {
-      type: "set-clip",
-      clipIds: ["M"],
-      changes: { audio: { gainKeys: [] } },
-    } as const;
+    const none: Edit = { type: "set-clip", clipIds: ["M"], changes: { audio: { gainKeys: [] } } };
     expect((done(start, none).clips["M"] as MediaClip).audio).not.toHaveProperty("gainKeys");
   });
 

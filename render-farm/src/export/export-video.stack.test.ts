@@ -179,7 +179,7 @@ describe("export", () => {
       const { context } = await opened();
       const inputs = await gatherInputs(context, plan.value, job, rasteriser);
       if (!inputs.ok) throw new Error(inputs.failure.internal);
-      await mixSound(context, plan.value, inputs.value, maxSounds);
+      await mixSound(context, plan.value, inputs.value, { maxSounds });
       return samples(join(context.directory, "sound.wav"));
     };
     const [whole, parts] = [await mixed(99), await mixed(5)];

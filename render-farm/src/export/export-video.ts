@@ -1,9 +1,9 @@
 /** Export: a pinned document becomes a checked video file and its poster. */
 import { join } from "node:path";
 import { compile } from "@cutroom/compiler";
-import type { RenderPlan } from "@cutroom/compiler";
+import type { PeaksByAsset, RenderPlan } from "@cutroom/compiler";
 import type { ExportJob } from "@cutroom/contracts";
-import { formatOf, outputSize, rateFor } from "@cutroom/domain";
+import { STREAM_MAX_MS, formatOf, outputSize, rateFor } from "@cutroom/domain";
 import type { ExportFormat } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { TitleRasteriser } from "@cutroom/titles";
@@ -11,7 +11,10 @@ import type { JobContext } from "../job-context.ts";
 import { faulted, refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import type { FarmApi } from "../worker/farm-api.ts";
+import { gatherPeaks } from "./gather-peaks.ts";
 import { gatherInputs } from "./gather-inputs.ts";
+import { makeStream } from "./make-stream.ts";
+import type { MadeStream } from "./make-stream.ts";
 import { makeOutput, planForFormat } from "./make-output.ts";
 import type { RenderSettings } from "./render.ts";
 import type { SegmentCache } from "./segment-cache.ts";
@@ -37,13 +40,18 @@ export interface ExportedVideo {
 }
 
 /** The plan of the whole document at the size that a job asks for; PLAN_INVALID or ASSET_MISSING when there is none. */
-export function planOf(job: ExportJob): StepResult<RenderPlan> {
+export function planOf(job: ExportJob, peaks: PeaksByAsset = {}): StepResult<RenderPlan> {
   const { settings } = job.document;
   const size = outputSize(settings.width, settings.height, job.spec.resolution);
   const facts = Object.fromEntries(job.assets.map((asset) => [asset.asset_id, asset.facts]));
   const { format } = job.spec;
   const target = { ...size, rate: rateFor(format, job.spec.rate ?? settings.rate) };
-  const plan = compile(job.document, facts, target, { watermark: job.watermark });
+  const { captions } = job.spec;
+  const plan = compile(job.document, facts, target, {
+    watermark: job.watermark,
+    captions: captions === "burn" || captions === "both",
+    peaks,
+  });
   if (plan.ok) return plan;
   const { code, details } = plan.failure;
   const internal = `${code} ${JSON.stringify(details ?? {})}`;
@@ -60,14 +68,16 @@ export async function exportVideo(
   if (tools.formats?.includes(format) === false) {
     return faulted("FORMAT_UNAVAILABLE", `this farm makes no ${format}`);
   }
-  const whole = planOf(job);
+  const peaks = await gatherPeaks(context, job);
+  if (!peaks.ok) return peaks;
+  const whole = planOf(job, peaks.value);
   if (!whole.ok) return whole;
   const plan = planForFormat(whole.value, format, job.spec.still_frame ?? 0);
   const startedAtMs = context.clock.nowMs();
   const inputs = await gatherInputs(context, plan, job, tools.rasteriser);
   if (!inputs.ok) return inputs;
   context.progress(10);
-  const settings = { ...tools.limits, quality, format };
+  const settings = { ...tools.limits, quality, format, loudnessLufs: job.spec.loudness_lufs };
   const gatheredAtMs = context.clock.nowMs();
   const cache = tools.cache ?? null;
   const made = await makeOutput(context, plan, inputs.value, settings, cache);
@@ -82,8 +92,11 @@ export async function exportVideo(
     gather_ms: gatheredAtMs - startedAtMs,
     make_ms: context.clock.nowMs() - gatheredAtMs,
   });
+  const streamed = await streamOf(context, job, plan, fileName, tools.limits.threads);
+  if (!streamed.ok) return streamed;
+  const { files, rungs } = streamed.value;
   return ok({
-    files: { video: fileName, ...(poster === null ? {} : { poster }) },
+    files: { video: fileName, ...(poster === null ? {} : { poster }), ...files },
     result: {
       kind: "export",
       ...shapeOf(plan, format),
@@ -91,8 +104,23 @@ export async function exportVideo(
       cpu_ms: Math.round(context.cpu.ms),
       segments,
       segments_reused: reused,
+      ...(rungs.length === 0 ? {} : { stream: [...rungs] }),
     },
   });
+}
+
+/** The adaptive stream where one was asked for and the film allows it; else nothing. */
+async function streamOf(
+  context: JobContext,
+  job: ExportJob,
+  plan: RenderPlan,
+  fileName: string,
+  threads: number,
+): Promise<StepResult<MadeStream>> {
+  const { adaptive, format } = job.spec;
+  const durationMs = (plan.frameCount * plan.rate.d * 1_000) / plan.rate.n;
+  const wanted = adaptive === true && format === "mp4-h264" && durationMs <= STREAM_MAX_MS;
+  return wanted ? makeStream(context, plan, fileName, threads) : ok({ rungs: [], files: {} });
 }
 
 /** A sound has no frame and a still no length. */

@@ -74,7 +74,7 @@ async function makeFile(
 ): Promise<StepResult<string>> {
   const sound = soundFileOf(settings.format);
   if (sound !== null) {
-    return makeSound(context, plan, inputs, { ...sound, maxSounds: settings.maxSounds });
+    return makeSound(context, plan, inputs, { ...settings, ...sound });
   }
   return renderPlan(context, plan, inputs, { kind: "frame", fileName: "video.png", format: "png" });
 }

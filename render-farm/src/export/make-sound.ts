@@ -11,6 +11,7 @@ import type { JobContext } from "../job-context.ts";
 import type { StepResult } from "../step-failure.ts";
 import type { GatheredInputs } from "./gather-inputs.ts";
 import { mixSound } from "./mix-sound.ts";
+import type { MixSettings } from "./mix-sound.ts";
 
 /** Codec and name of the file; null when the format is no sound. */
 export function soundFileOf(
@@ -27,9 +28,9 @@ export async function makeSound(
   context: JobContext,
   plan: RenderPlan,
   inputs: GatheredInputs,
-  output: { readonly fileName: string; readonly codec: SoundCodec; readonly maxSounds: number },
+  output: MixSettings & { readonly fileName: string; readonly codec: SoundCodec },
 ): Promise<StepResult<string>> {
-  const mixed = await mixSound(context, soundOnly(plan), inputs, output.maxSounds);
+  const mixed = await mixSound(context, soundOnly(plan), inputs, output);
   if (!mixed.ok) return mixed;
   const { fileName, codec } = output;
   if (codec === "pcm_s16le") {

@@ -71,7 +71,9 @@ async function sourcePeak(
   const peaks = await peaksOf(path);
   await rm(path, { force: true });
   const inside = peaks.slice(1, -1);
-  return ok(Math.max(0, ...inside.slice(0, 100_000)) * 10 ** (sound.gainDb / 20));
+  // Keys and ducking lower it here and there: at its lowest it must still be heard.
+  const lowest = Math.min(1, ...(sound.envelope ?? []).map((point) => point.gain));
+  return ok(Math.max(0, ...inside.slice(0, 100_000)) * lowest * 10 ** (sound.gainDb / 20));
 }
 
 /** The outputs of an FFmpeg that leaves what `missingSound` reads, from its input `index`. */

@@ -12,6 +12,7 @@ import type { JobContext } from "../job-context.ts";
 import { faulted } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import type { GatheredInputs } from "./gather-inputs.ts";
+import { normaliseSound } from "./normalise-sound.ts";
 import { renderPlan } from "./render-plan.ts";
 
 const FILE_NAME = "sound.wav";
@@ -74,8 +75,27 @@ async function dataOffset(path: string): Promise<number | null> {
   }
 }
 
+export interface MixSettings {
+  /** Sounds that one graph may hold open. */
+  readonly maxSounds: number;
+  /** Absent: as mixed. */
+  readonly loudnessLufs?: number | undefined;
+}
+
 /** Gives the name of a WAV in the job's directory with exactly `plan.sampleCount` samples. */
 export async function mixSound(
+  context: JobContext,
+  plan: RenderPlan,
+  inputs: GatheredInputs,
+  { maxSounds, loudnessLufs }: MixSettings,
+): Promise<StepResult<string>> {
+  const mixed = await mixWhole(context, plan, inputs, maxSounds);
+  if (!mixed.ok || loudnessLufs === undefined) return mixed;
+  const { sampleCount } = plan;
+  return normaliseSound(context, { fileName: mixed.value, sampleCount }, loudnessLufs);
+}
+
+async function mixWhole(
   context: JobContext,
   plan: RenderPlan,
   inputs: GatheredInputs,

@@ -32,6 +32,8 @@ export interface RenderSettings {
   /** Sounds that one graph may hold open. */
   readonly maxSounds: number;
   readonly segmentSeconds: number;
+  /** Loudness of the whole sound; absent: as mixed. */
+  readonly loudnessLufs?: number | undefined;
   /** A plan no longer than this stays whole when one graph can hold it. None does when absent. */
   readonly wholeSeconds?: number;
   /** Parts of one export that are rendered at the same time; changes no byte. One when absent. */
@@ -77,8 +79,15 @@ async function renderWhole(
 ): Promise<StepResult<Rendered>> {
   const { cache, quality, threads, film } = settings;
   const { fileName, picture, sound } = film;
-  const output = { kind: "film", fileName, picture, sound, quality, threads } as const;
-  const key = cache === null ? null : renderKey(cache, plan, inputs, output);
+  const encoding = { kind: "film", fileName, picture, sound, quality, threads } as const;
+  const levelled = await levelledSound(context, plan, inputs, settings);
+  if (!levelled.ok) return levelled;
+  const output = { ...encoding, ...levelled.value };
+  // The cache knows a film by what makes it, and nothing of a sound that was made before.
+  const key =
+    cache === null || settings.loudnessLufs !== undefined
+      ? null
+      : renderKey(cache, plan, inputs, output);
   const path = join(context.directory, fileName);
   if (cache !== null && key !== null && (await cache.take(key, path))) {
     return ok({ fileName, segments: 1, reused: 1, keys: [key], keepAs: null });
@@ -87,6 +96,18 @@ async function renderWhole(
   const single = await renderPlan(context, plan, inputs, output, (frame) => progress(0, frame));
   if (!single.ok) return single;
   return ok({ fileName, segments: 1, reused: 0, keys: [], keepAs: key });
+}
+
+/** The sound as a file of its own when it has to be measured before it is encoded. */
+async function levelledSound(
+  context: JobContext,
+  plan: RenderPlan,
+  inputs: GatheredInputs,
+  settings: RenderSettings,
+): Promise<StepResult<{ audioFileName?: string }>> {
+  if (settings.loudnessLufs === undefined) return ok({});
+  const mixed = await mixSound(context, plan, inputs, settings);
+  return mixed.ok ? ok({ audioFileName: mixed.value }) : mixed;
 }
 
 /** Frames done by part, as a share of the plan between 10 and 90 percent. */
@@ -108,7 +129,7 @@ async function renderInSegments(
     readonly cache: SegmentCache | null;
   },
 ): Promise<StepResult<Rendered>> {
-  const { quality, threads, film, ranges, cache, maxSounds, atOnce = 1 } = settings;
+  const { quality, threads, film, ranges, cache, atOnce = 1 } = settings;
   const { picture, partEnding: ending, fileName } = film;
   const audio = `sound.${film.soundEnding}`;
   const pictures = segmentParts(plan, ranges, inputs, {
@@ -119,7 +140,7 @@ async function renderInSegments(
   });
   // First, so that it is done long before the last picture.
   const sound: Part<Segment | null> = async (own) => {
-    const mixed = await mixSound(own, plan, inputs, maxSounds);
+    const mixed = await mixSound(own, plan, inputs, settings);
     if (!mixed.ok) return mixed;
     if (mixed.value === audio) return ok(null);
     const encoded = await runTool(own, "ffmpeg", lowerSound(mixed.value, audio, film.sound));

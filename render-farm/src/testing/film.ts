@@ -173,7 +173,7 @@ export function filmJob(shelf: ObjectShelf, film: Film): ExportJob {
     revision: 1,
     watermark: false,
     document: filmDocument(film),
-    spec: { format: "mp4-h264", resolution: 360, quality: "draft" },
+    spec: { format: "mp4-h264", resolution: 360, quality: "draft", captions: "burn" },
     assets: [...new Map(used.map((asset) => [asset.id, asset])).values()].map((asset) => ({
       asset_id: asset.id,
       checksum: asset.checksum,

@@ -18,6 +18,10 @@ describe("choosing an export", () => {
     }
     expect(specOf({ ...defaultChoice, rate: "25/1" }, 0).rate).toEqual({ n: 25, d: 1 });
     expect(specOf(defaultChoice, 0)).not.toHaveProperty("rate");
+    expect(specOf({ ...defaultChoice, adaptive: true }, 0)).toMatchObject({ adaptive: true });
+    expect(specOf({ ...defaultChoice, adaptive: true, format: "gif" }, 0)).not.toHaveProperty(
+      "adaptive",
+    );
     for (const format of FORMATS) {
       const choice = withFormat({ ...defaultChoice, rate: "25/1", resolution: 2160 }, format);
       expect(exportSpec.safeParse(specOf(choice, 7)).success).toBe(true);
@@ -33,7 +37,17 @@ describe("choosing an export", () => {
     expect(specOf(still, 7)).toMatchObject({ format: "png", still_frame: 7 });
     expect(specOf(still, 7)).not.toHaveProperty("rate");
     expect(specOf(defaultChoice, 7)).not.toHaveProperty("still_frame");
-    expect(questionsOf("wav")).toEqual({ resolutions: [], rate: false, quality: false });
+    expect(questionsOf("wav")).toMatchObject({ resolutions: [], rate: false, quality: false });
+  });
+
+  it("captions are asked of moving pictures, loudness of what sounds, and the mix is left alone by default", () => {
+    expect(questionsOf("wav")).toMatchObject({ captions: false, loudness: true });
+    expect(questionsOf("gif")).toMatchObject({ captions: true, loudness: false });
+    expect(specOf(defaultChoice, 0)).toMatchObject({ captions: "burn" });
+    expect(specOf(defaultChoice, 0)).not.toHaveProperty("loudness_lufs");
+    const web = { ...defaultChoice, loudness: -14, captions: "both" } as const;
+    expect(specOf(web, 0)).toMatchObject({ captions: "both", loudness_lufs: -14 });
+    expect(specOf({ ...web, format: "gif" }, 0)).not.toHaveProperty("loudness_lufs");
   });
 
   it("the size grows with pixels, frames and quality", () => {

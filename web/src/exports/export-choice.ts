@@ -1,5 +1,5 @@
 /** What a person chooses of an export, and what follows from it. Pure. */
-import { EXPORT_FORMATS, formatOf, resolutionsOf } from "@cutroom/contracts";
+import { CAPTION_USES, EXPORT_FORMATS, formatOf, resolutionsOf } from "@cutroom/contracts";
 import type { ExportFormat, ExportSpec, ProblemCode } from "@cutroom/contracts";
 
 export const QUALITIES = ["draft", "standard", "high"] as const;
@@ -16,6 +16,10 @@ export const RATES = [
 ] as const;
 export const FORMATS = EXPORT_FORMATS;
 
+export const CAPTION_CHOICES = CAPTION_USES;
+/** As mixed, or for where it will be heard: the web, or broadcast. */
+export const LOUDNESSES = ["mixed", -14, -23] as const;
+
 export type RateChoice = (typeof RATES)[number];
 
 export interface ExportChoice {
@@ -23,6 +27,10 @@ export interface ExportChoice {
   readonly resolution: ExportSpec["resolution"];
   readonly quality: (typeof QUALITIES)[number];
   readonly rate: RateChoice;
+  readonly captions: ExportSpec["captions"];
+  readonly loudness: (typeof LOUDNESSES)[number];
+  /** Several sizes of it for the share page as well. */
+  readonly adaptive: boolean;
 }
 
 export const defaultChoice: ExportChoice = {
@@ -30,6 +38,9 @@ export const defaultChoice: ExportChoice = {
   resolution: 1080,
   quality: "standard",
   rate: "project",
+  captions: "burn",
+  loudness: "mixed",
+  adaptive: false,
 };
 
 /** 360p, 720p, 1080p, 4K. */
@@ -41,7 +52,9 @@ export function resolutionName(resolution: number): string {
 export function questionsOf(format: ExportFormat) {
   const { media, hasQuality } = formatOf(format);
   const resolutions = media === "sound" ? [] : resolutionsOf(format);
-  return { resolutions, rate: media === "video" || media === "animation", quality: hasQuality };
+  const moves = media === "video" || media === "animation";
+  const heard = media === "video" || media === "sound";
+  return { resolutions, rate: moves, quality: hasQuality, captions: moves, loudness: heard };
 }
 
 /** The choice in another format; a size that it cannot have becomes its largest. */
@@ -61,7 +74,10 @@ export function specOf(choice: ExportChoice, frame: number): ExportSpec {
     format,
     resolution,
     quality,
+    captions: choice.captions,
+    ...(asked.loudness && choice.loudness !== "mixed" ? { loudness_lufs: choice.loudness } : {}),
     ...(rate === "project" ? {} : { rate: { n, d } }),
+    ...(choice.adaptive && format === "mp4-h264" ? { adaptive: true } : {}),
     ...(formatOf(format).media === "still" ? { still_frame: frame } : {}),
   };
 }

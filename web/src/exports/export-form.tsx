@@ -7,9 +7,12 @@ import { useAnswer } from "../server/use-answer.ts";
 import { useAccount } from "../server/session.ts";
 import { formatBytes, formatDuration, formatRate } from "../ui/format.ts";
 import { Select } from "../ui/select.tsx";
+import { Switch } from "../ui/switch.tsx";
 import {
+  CAPTION_CHOICES,
   type ExportChoice,
   FORMATS,
+  LOUDNESSES,
   QUALITIES,
   RATES,
   estimatedBytes,
@@ -88,6 +91,47 @@ const rateName = (rate: string) => {
   return formatRate({ n, d });
 };
 
+/** What becomes of captions, and how loud the whole is. */
+function SoundAndCaptions(props: {
+  readonly choice: ExportChoice;
+  readonly onChange: (choice: ExportChoice) => void;
+  readonly disabled: boolean;
+}) {
+  const t = useT("exports");
+  const { choice, onChange, disabled } = props;
+  const asked = questionsOf(choice.format);
+  return (
+    <>
+      {asked.captions ? (
+        <Select
+          label={t("form.captions")}
+          value={choice.captions}
+          disabled={disabled}
+          onChange={(captions) => onChange({ ...choice, captions })}
+          options={CAPTION_CHOICES.map((value) => ({ value, label: t(`captions.${value}`) }))}
+        />
+      ) : null}
+      {asked.loudness ? (
+        <Select
+          label={t("form.loudness")}
+          value={choice.loudness}
+          disabled={disabled}
+          onChange={(loudness) => onChange({ ...choice, loudness })}
+          options={LOUDNESSES.map((value) => ({
+            value,
+            label:
+              value === "mixed"
+                ? t("loudness.mixed")
+                : t("loudness.lufs", { value: String(value).replace("-", "−") }),
+            hint:
+              value === "mixed" ? undefined : t(value === -14 ? "loudness.web" : "loudness.air"),
+          }))}
+        />
+      ) : null}
+    </>
+  );
+}
+
 /** The choice, and live what it costs. */
 export function ExportForm(props: {
   readonly choice: ExportChoice;
@@ -145,7 +189,15 @@ export function ExportForm(props: {
             }))}
           />
         ) : null}
+        <SoundAndCaptions {...props} />
       </div>
+      {choice.format === "mp4-h264" ? (
+        <Switch
+          label={t("form.adaptive")}
+          checked={choice.adaptive}
+          onChange={(adaptive) => onChange({ ...choice, adaptive })}
+        />
+      ) : null}
       <Figures estimate={props.estimate} choice={choice} />
     </>
   );

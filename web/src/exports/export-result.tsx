@@ -3,6 +3,7 @@ import { formatOf } from "@cutroom/contracts";
 import type { ExportFormat, Task } from "@cutroom/contracts";
 import { useLocale, useT } from "../i18n/use-t.ts";
 import { formatBytes, formatDuration } from "../ui/format.ts";
+import { CaptionDownloads } from "./caption-downloads.tsx";
 import css from "./export-dialog.module.css";
 import { SharePanel } from "./share-panel.tsx";
 import { useTaskText } from "./use-task-text.ts";
@@ -55,6 +56,7 @@ export function ExportResult({ task }: { readonly task: Task }) {
     <div className={css["result"]}>
       <Preview output={output} format={task.export?.format ?? "mp4-h264"} label={label} />
       <p className={css["note"]}>{facts.filter((fact) => fact !== null).join(" · ")}</p>
+      <CaptionDownloads task={task} />
       <SharePanel taskId={task.id} title={task.project_name ?? ""} />
     </div>
   );

@@ -4,7 +4,7 @@ import { schema } from "@cutroom/db";
 import type { ClaimedRow, TaskRow, Transaction } from "@cutroom/db";
 import { INGEST_LIMITS, outputKey, outputsOf } from "@cutroom/domain";
 import type { ExportFormat } from "@cutroom/domain";
-import { mediaFacts } from "@cutroom/timeline";
+import { duckingAssets, mediaFacts } from "@cutroom/timeline";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { storeLink, workLink } from "../../signed-links.ts";
@@ -59,6 +59,7 @@ async function exportAssets(
   tx: Transaction,
   tenantId: string,
   wanted: ReadonlyMap<string, string>,
+  ducking: ReadonlySet<string>,
 ): Promise<ExportJob["assets"] | null> {
   if (wanted.size === 0) return [];
   const rows = await tx
@@ -69,12 +70,14 @@ async function exportAssets(
   const jobs: ExportJob["assets"] = [];
   for (const row of rows) {
     if (row.masterKey === null || row.checksum !== wanted.get(row.id)) return null;
+    const peaks = ducking.has(row.id) ? row.peaksKey : null;
     jobs.push({
       asset_id: row.id,
       checksum: row.checksum ?? "",
       facts: mediaFacts.parse(row.facts),
       url: await workLink(deps, row.masterKey),
       size_bytes: row.masterSizeBytes ?? row.sizeBytes,
+      ...(peaks === null ? {} : { peaks_url: await workLink(deps, peaks) }),
     });
   }
   return jobs;
@@ -94,7 +97,13 @@ async function exportJob(
     .where(and(eq(projectRevision.projectId, projectId), eq(projectRevision.revision, revision)));
   if (rows[0] === undefined) return null;
   const document = readDocument(rows[0].document);
-  const assets = await exportAssets(deps, tx, task.tenantId, assetsOf(document));
+  const assets = await exportAssets(
+    deps,
+    tx,
+    task.tenantId,
+    assetsOf(document),
+    duckingAssets(document),
+  );
   if (assets === null) return null;
   const spec = exportSpec.parse(task.spec);
   return {

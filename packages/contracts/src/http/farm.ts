@@ -11,7 +11,7 @@ import { endpoint } from "../endpoint.ts";
 import { taskFailureCode } from "../problem.ts";
 import { filmstrip } from "./asset.ts";
 import { generationSpec } from "./generation-spec.ts";
-import { exportSpec } from "./task.ts";
+import { exportSpec, streamRung } from "./task.ts";
 
 const byId = z.object({ step_id: z.string() });
 const workerId = z.string().min(1).max(100);
@@ -46,6 +46,8 @@ export const exportJob = z.object({
       facts: mediaFacts,
       url: z.string(),
       size_bytes: z.int(),
+      /** Of sound that may duck a track; absent: it ducks none. */
+      peaks_url: z.string().optional(),
     }),
   ),
   watermark: z.boolean(),
@@ -105,10 +107,12 @@ export const exportResult = z.object({
   /** Parts that the picture was rendered in, and how many of them an earlier export had left. */
   segments: z.int().optional(),
   segments_reused: z.int().optional(),
+  /** The sizes of an adaptive stream; each is an output of its name. */
+  stream: z.array(streamRung).max(8).optional(),
 });
 
 export const generateResult = exportResult
-  .omit({ segments: true, segments_reused: true })
+  .omit({ segments: true, segments_reused: true, stream: true })
   .extend({ kind: z.literal("generate") });
 
 const pools = z.array(z.enum(FARM_POOL_NAMES)).min(1).max(FARM_POOL_NAMES.length);

@@ -5,25 +5,54 @@ import {
   TASK_SCENES,
   TASK_STATES,
 } from "@cutroom/domain";
-import { rate } from "@cutroom/timeline";
+import { SIDECAR_FORMATS, rate } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { taskFailureCode } from "../problem.ts";
 import { generationSpec } from "./generation-spec.ts";
 
+export const CAPTION_USES = ["burn", "sidecar", "both", "none"] as const;
+
 export const exportSpec = z.object({
   format: z.enum(EXPORT_FORMATS).default("mp4-h264"),
   /** Pixels of the frame's shorter side. */
   resolution: z.literal(EXPORT_RESOLUTIONS).default(720),
+  /** Also several sizes of it for the share page, where the format is mp4-h264 (HLS). */
+  adaptive: z.boolean().optional(),
   /** The project's own rate when absent; halved for a format that cannot hold it. */
   rate: rate.optional(),
   /** Of a still: which frame of the project, counted from 0; beyond the end it is the last. */
   still_frame: z.int().min(0).optional(),
   quality: z.enum(EXPORT_QUALITIES).default("standard"),
+  /** Drawn into the picture, given as files of their own by exportCaptions, both, or neither. */
+  captions: z.enum(CAPTION_USES).default("burn"),
+  /** Integrated loudness that the sound is brought to by one measured gain; absent: as mixed. */
+  loudness_lufs: z.number().min(-30).max(-8).optional(),
+});
+
+/** The cues of one caption track, as players read them beside the film. */
+export const captionFile = z.object({
+  track_name: z.string(),
+  file_name: z.string(),
+  format: z.enum(SIDECAR_FORMATS),
+  text: z.string(),
 });
 export type ExportSpec = z.infer<typeof exportSpec>;
 
 const timestamp = z.string().nullable();
+
+/** One size of an adaptive stream: its file is a header and then these parts, without a gap. */
+export const streamRung = z.object({
+  name: z.string(),
+  width: z.int(),
+  height: z.int(),
+  codecs: z.string().max(100),
+  /** Bits per second of its largest part. */
+  bandwidth: z.int(),
+  map_bytes: z.int(),
+  parts: z.array(z.object({ seconds: z.number().positive(), bytes: z.int() })).max(2_000),
+});
+export type StreamRung = z.infer<typeof streamRung>;
 
 /** C13: one column each; null until it happened. */
 export const taskTimestamps = z.object({
@@ -237,5 +266,18 @@ export const taskEndpoints = {
     status: 200,
     output: z.object({ url: z.string(), file_name: z.string(), expires_at: z.string() }),
     failures: ["request.not-found", "task.no-output"],
+  }),
+  exportCaptions: endpoint({
+    method: "GET",
+    path: "/v1/exports/:task_id/captions",
+    summary:
+      "The captions of an export that asked for them as files, one for each caption track that is shown",
+    audience: "user",
+    scope: "exports:read",
+    params: byId,
+    query: z.object({ format: z.enum(SIDECAR_FORMATS).default("srt") }),
+    status: 200,
+    output: z.object({ captions: z.array(captionFile) }),
+    failures: ["request.not-found"],
   }),
 };

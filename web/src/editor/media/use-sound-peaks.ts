@@ -1,6 +1,6 @@
 "use client";
 import type { PeaksByAsset, SoundPeaks } from "@cutroom/compiler";
-import type { ProjectDocument } from "@cutroom/timeline";
+import { type ProjectDocument, duckingAssets } from "@cutroom/timeline";
 import { useEffect, useState } from "react";
 import { useWorkspace } from "../../server/workspace.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
@@ -10,17 +10,9 @@ const NONE: PeaksByAsset = {};
 /** Peaks are small; until they are here nothing is ducked. */
 const LOOK_AGAIN_MS = 250;
 
-/** Assets whose sound may duck a track: none unless a track is ducked. */
+/** As one text, so that it can be compared. */
 function keyAssets(document: ProjectDocument): string {
-  const tracks = Object.values(document.tracks);
-  if (!tracks.some((track) => track.ducking)) return "";
-  const keys = new Set(tracks.filter((track) => !track.ducking).map(({ id }) => id));
-  const ids = Object.values(document.clips).flatMap((clip) =>
-    clip.kind === "media" && clip.mediaKind !== "image" && keys.has(clip.trackId)
-      ? [clip.assetId]
-      : [],
-  );
-  return [...new Set(ids)].toSorted().join(" ");
+  return [...duckingAssets(document)].toSorted().join(" ");
 }
 
 /** The peaks that a plan needs for ducking, as they arrive; the same object while none does. */

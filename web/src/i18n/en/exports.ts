@@ -19,6 +19,21 @@ export const exports = {
     none: "Nothing charged",
     returned: "Its credits are back in your balance.",
   },
+  captions: {
+    burn: "In the picture",
+    sidecar: "As files beside it",
+    both: "Both",
+    none: "None",
+    srt: "Captions, SRT",
+    vtt: "Captions, WebVTT",
+    noTrack: "This export has no caption track that is shown.",
+  },
+  loudness: {
+    mixed: "As mixed",
+    lufs: "{value} LUFS",
+    web: "Web",
+    air: "Broadcast",
+  },
   quality: { draft: "Draft", standard: "Standard", high: "High" },
   qualityHint: { draft: "small, fast", standard: "for most uses", high: "large, finest" },
   format: {
@@ -47,8 +62,11 @@ export const exports = {
   },
   actions: { cancel: "Cancel export", retry: "Try again" },
   form: {
+    captions: "Captions",
+    loudness: "Loudness",
     format: "Format",
     unavailable: "not on this server",
+    adaptive: "Adapts to slow connections on its share page",
     resolution: "Resolution",
     rate: "Frame rate",
     rateValue: "{rate} fps",

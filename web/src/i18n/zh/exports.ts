@@ -22,6 +22,21 @@ export const exports: Translated<typeof words> = {
     none: "未扣点数",
     returned: "预留的点数已退回余额。",
   },
+  captions: {
+    burn: "绘入画面",
+    sidecar: "另存为文件",
+    both: "两者都要",
+    none: "不要",
+    srt: "字幕（SRT）",
+    vtt: "字幕（WebVTT）",
+    noTrack: "此导出没有显示的字幕轨道。",
+  },
+  loudness: {
+    mixed: "保持混音",
+    lufs: "{value} LUFS",
+    web: "网络",
+    air: "广播",
+  },
   quality: { draft: "草稿", standard: "标准", high: "高" },
   qualityHint: { draft: "小而快", standard: "适合多数用途", high: "文件大，最精细" },
   format: {
@@ -50,8 +65,11 @@ export const exports: Translated<typeof words> = {
   },
   actions: { cancel: "取消导出", retry: "重试" },
   form: {
+    captions: "字幕",
+    loudness: "响度",
     format: "格式",
     unavailable: "此服务器暂不支持",
+    adaptive: "分享页可随网速调整清晰度",
     resolution: "分辨率",
     rate: "帧率",
     rateValue: "{rate} 帧/秒",
