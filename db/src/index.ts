@@ -32,6 +32,8 @@ export { haltSteps } from "./queries/halt-steps.ts";
 export type { EndedBy } from "./queries/lock-attempt.ts";
 export { writeMilestones } from "./queries/write-milestones.ts";
 export type { Milestone } from "./queries/write-milestones.ts";
+export { keepBreaker, moveToBackup, readBreakers, readPools } from "./queries/pool-breaker.ts";
+export type { BreakerRow } from "./queries/pool-breaker.ts";
 export { readServiceLevels } from "./queries/read-slis.ts";
 export { readStandings } from "./queries/read-standings.ts";
 export { bookFinishedExports, readCost } from "./queries/cost.ts";
@@ -102,6 +104,7 @@ export type {
   StepRow,
   VendorJobRow,
   StoredExport,
+  StoredRung,
   TaskRow,
   UploadRow,
   WebhookDeliveryRow,

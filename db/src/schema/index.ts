@@ -1,3 +1,5 @@
+export { poolBreaker } from "./breaker.ts";
+export { ledgerHead } from "./ledger-head.ts";
 export { costKind, costLine, vendorInvoiceLine } from "./cost.ts";
 export {
   account,
@@ -69,7 +71,7 @@ export {
   taskState,
   tenantStream,
 } from "./work.ts";
-export type { DeadLetterRow, StepRow, StoredExport, TaskRow } from "./work.ts";
+export type { DeadLetterRow, StepRow, StoredExport, StoredRung, TaskRow } from "./work.ts";
 export { vendorCallback, vendorJob } from "./vendor.ts";
 export type { VendorJobRow } from "./vendor.ts";
 export { webhook, webhookDelivery, webhookDeliveryState } from "./webhooks.ts";

@@ -15,6 +15,8 @@ import { moment, tenantId } from "./columns.ts";
 /** What the scheduler knows of a step. */
 export const placementColumns = {
   pool: text("pool").$type<PoolName>().notNull().default("render"),
+  /** Where it was placed before it was moved to a backup, once; null while it is there. */
+  homePool: text("home_pool").$type<PoolName>(),
   tier: smallint("tier").$type<Tier>().notNull().default(1),
   estSeconds: doublePrecision("est_seconds").notNull().default(10),
   weight: doublePrecision("weight").notNull().default(1),

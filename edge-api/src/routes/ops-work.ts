@@ -4,6 +4,7 @@ import { redriveDeadLetter } from "../usecases/dead-letter/redrive-dead-letter.t
 import { listServiceLevels } from "../usecases/service-level/list-service-levels.ts";
 import { listUnknownSteps } from "../usecases/step/list-unknown-steps.ts";
 import { resolveUnknownStep } from "../usecases/step/resolve-unknown-step.ts";
+import { listPools } from "../usecases/worker/list-pools.ts";
 import type { Routes } from "./mount.ts";
 
 export const opsWorkRoutes = {
@@ -23,5 +24,6 @@ export const opsWorkRoutes = {
         : { kind: "failed", code: "RENDER_FAILED", internal },
     );
   },
+  listPools: ({ deps }) => listPools(deps),
   listServiceLevels: ({ deps, query }) => listServiceLevels(deps, query),
 } satisfies Partial<Routes>;

@@ -15,6 +15,7 @@ export {
   resolutionsOf,
 } from "./export/formats.ts";
 export type { AudioCodec, ExportFormat, ExportMedia, VideoCodec } from "./export/formats.ts";
+export { STREAM_MAX_MS, STREAM_RUNGS, rungName, rungsOf } from "./export/stream-ladder.ts";
 export { EXPORT_QUALITIES, EXPORT_RESOLUTIONS, outputSize } from "./export/presets.ts";
 export type { ExportQuality, ExportResolution } from "./export/presets.ts";
 export {
@@ -112,6 +113,11 @@ export type {
   Objective,
   ObjectiveName,
 } from "./objective/objectives.ts";
+export { planAiVideo } from "./planner/ai-video.ts";
+export { planClipPlatform, planStages } from "./planner/clip-platform.ts";
+export { planEvidence } from "./planner/evidence.ts";
+export { printFigures } from "./planner/figures.ts";
+export { planMachineReview } from "./planner/machine-review.ts";
 export { TENANT_LAYERS, isOver, isTenantLayer, quotaLayers, refuseFull } from "./quota/layers.ts";
 export type {
   PlatformLimits,
@@ -123,6 +129,14 @@ export type {
 } from "./quota/layers.ts";
 export { PLAN_NAMES, limitsOf, planLimits } from "./quota/plans.ts";
 export type { Contract, PlanLimits, PlanName } from "./quota/plans.ts";
+export {
+  BREAKER_STATES,
+  BREAKER_WINDOW_MS,
+  backupPools,
+  keepsWaiting,
+  moveBreaker,
+} from "./schedule/breaker.ts";
+export type { BreakerFacts, BreakerMove, BreakerState } from "./schedule/breaker.ts";
 export { pick } from "./schedule/pick.ts";
 export type { Lane, PerTier, Picked, RunningStep, Snapshot, WaitingStep } from "./schedule/pick.ts";
 export { choosePreemptions, pausesFree } from "./schedule/relieve.ts";

@@ -6,6 +6,7 @@ import { useAccount } from "../server/session.ts";
 import { Breaks, useBreaks } from "./breaks-table.tsx";
 import { DeadLetters } from "./dead-letters.tsx";
 import css from "./ops.module.css";
+import { Pools } from "./pools-table.tsx";
 import { Runs } from "./runs-table.tsx";
 import { ServiceLevels } from "./service-levels.tsx";
 
@@ -17,6 +18,7 @@ function Content() {
     <div className={css["page"]}>
       <h1 className={css["title"]}>{t("title")}</h1>
       <ServiceLevels />
+      <Pools />
       <Breaks answer={breaks} resolved={resolved} onResolvedChange={setResolved} />
       <Runs onRun={breaks.reload} />
       <DeadLetters />

@@ -9,6 +9,7 @@ import { reconcileDay } from "../reconciliation/reconcile-day.ts";
 import { flushMilestones } from "../step/milestones.ts";
 import { workAtDesk } from "../vendor/desk.ts";
 import { relayWakes } from "../wake/relay-wakes.ts";
+import { guardPools } from "../worker/guard-pools.ts";
 import { relievePools } from "../worker/relieve-pools.ts";
 import { expireLeases } from "./expire-leases.ts";
 import { expireTasks } from "./expire-tasks.ts";
@@ -38,6 +39,7 @@ async function scanSteps(deps: Deps): Promise<void> {
   await runAll(deps, {
     expireLeases: () => expireLeases(deps),
     relievePools: () => relievePools(deps),
+    guardPools: () => guardPools(deps),
     repairLostWakes: () =>
       asSystem(deps.database, (tx) =>
         repairLostWakes(tx, { afterMs: WAKE_AGAIN_MS, limit: LIMIT }),

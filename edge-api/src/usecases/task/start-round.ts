@@ -74,7 +74,9 @@ async function copySteps(deps: Deps, tx: Transaction, row: TaskRow, demoted: boo
     result: null,
     requestSentAt: null,
     requestKey: null,
-    tier: demoted ? (pools[entry.pool].tiers.at(-1) ?? entry.tier) : entry.tier,
+    pool: entry.homePool ?? entry.pool,
+    homePool: null,
+    tier: demoted ? (pools[entry.homePool ?? entry.pool].tiers.at(-1) ?? entry.tier) : entry.tier,
   });
   const rows = again.map(copy);
   await tx.insert(step).values(rows);

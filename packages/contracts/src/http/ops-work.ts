@@ -1,10 +1,12 @@
 /** What operators see and do about work that went wrong, and how well the platform serves. */
 import {
+  BREAKER_STATES,
   DEAD_LETTER_STATES,
   FAILURE_CLASSES,
   LEVEL_SPLITS,
   OBJECTIVE_NAMES,
   OBJECTIVE_STATES,
+  POOL_NAMES,
   TASK_SCENES,
   TASK_STATES,
 } from "@cutroom/domain";
@@ -104,6 +106,28 @@ export const serviceLevels = z.object({
 });
 export type ServiceLevels = z.infer<typeof serviceLevels>;
 
+/** One kind of machine: who serves it, what waits there, and whether it is trusted (C9). */
+export const poolStanding = z.object({
+  pool: z.enum(POOL_NAMES),
+  /** Live workers that serve it, and how much they do at once. */
+  workers: z.int(),
+  slots: z.int(),
+  running: z.int(),
+  waiting: z.int(),
+  /** Those of the waiting that belong to another pool and were moved here. */
+  guests: z.int(),
+  oldest_wait: seconds,
+  breaker: z.object({
+    state: z.enum(BREAKER_STATES),
+    /** How long it has been in it; null while it has never moved. */
+    for: seconds,
+    ends: z.int(),
+    failures: z.int(),
+    backup: z.enum(POOL_NAMES).nullable(),
+  }),
+});
+export type PoolStanding = z.infer<typeof poolStanding>;
+
 const letterParams = z.object({ dead_letter_id: z.string() });
 
 export const opsWorkEndpoints = {
@@ -163,6 +187,15 @@ export const opsWorkEndpoints = {
     status: 200,
     output: z.object({ resolved: z.literal(true) }),
     failures: ["request.not-found", "task.illegal-move"],
+  }),
+  listPools: endpoint({
+    method: "GET",
+    path: "/v1/ops/pools",
+    summary: "Every pool as it stands: workers, what waits and runs, and its breaker",
+    audience: "operator",
+    status: 200,
+    output: z.object({ pools: z.array(poolStanding) }),
+    failures: [],
   }),
   listServiceLevels: endpoint({
     method: "GET",

@@ -82,6 +82,26 @@ export const ops = {
     minutes: "{count} min",
     hours: "{count} h",
   },
+  pools: {
+    title: "Pools",
+    intro:
+      "Workers that are alive, what waits for them, and the breaker: with more than 1 % failed in ten minutes, waiting work goes to the backup.",
+    columns: {
+      pool: "Pool",
+      workers: "Workers",
+      running: "Running",
+      waiting: "Waiting",
+      guests: "Of them moved here",
+      oldest: "Oldest waiting",
+      failed: "Failed",
+      breaker: "Breaker",
+      backup: "Backup",
+    },
+    ofSlots: "{running} of {slots}",
+    breakers: { CLOSED: "Closed", OPEN: "Open", HALF_OPEN: "Probing" },
+    since: "For {time}",
+    noBackup: "None",
+  },
   breaks: {
     title: "Breaks",
     intro: "Records that should agree and do not. The oldest first.",
