@@ -196,6 +196,10 @@ export async function findNamedKeys(
       union all
       select unnest(array[output ->> 'videoKey', output ->> 'posterKey'])
         from task where output is not null and tenant_id in (select id from tenants)
+      union all
+      select jsonb_array_elements(output -> 'stream') ->> 'key'
+        from task where jsonb_typeof(output -> 'stream') = 'array'
+                    and tenant_id in (select id from tenants)
     )
     select key from asked where key in (select key from named where key is not null)`);
   return new Set(result.rows.map((row) => row.key));

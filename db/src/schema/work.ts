@@ -35,6 +35,19 @@ export interface StoredExport {
   /** Parts that the picture was rendered in and those of them that an earlier export had left. */
   readonly segments?: number;
   readonly segmentsReused?: number;
+  /** Sizes of an adaptive stream, each with the key of its file. */
+  readonly stream?: readonly StoredRung[];
+}
+
+export interface StoredRung {
+  readonly key: string;
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly codecs: string;
+  readonly bandwidth: number;
+  readonly map_bytes: number;
+  readonly parts: readonly { readonly seconds: number; readonly bytes: number }[];
 }
 
 export const task = pgTable("task", {

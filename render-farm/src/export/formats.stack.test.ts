@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { EXPORT_FORMATS, formatOf } from "@cutroom/domain";
 import type { ExportFormat } from "@cutroom/domain";
 import type { MediaEngine } from "@cutroom/ports";
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 async function exported(
-  spec: { readonly format: ExportFormat; readonly still_frame?: number },
+  spec: { readonly format: ExportFormat; readonly still_frame?: number; adaptive?: boolean },
   limits = WHOLE,
 ) {
   const job = await testJob(engine);
@@ -86,6 +86,30 @@ describe("films", () => {
       }
     },
   );
+});
+
+describe("an adaptive stream", () => {
+  test("holds every size up to the film's, cut at the same frames, whole to the last byte (M5)", async () => {
+    const { file, files, result } = await exported({ format: "mp4-h264", adaptive: true });
+    const [rung, ...larger] = result.stream ?? [];
+    expect(larger).toEqual([]);
+    expect(rung).toMatchObject({ name: "stream-360", width: 640, height: 360 });
+    expect(rung?.codecs).toMatch(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/);
+    const path = join(dirname(file), files["stream-360"] ?? "");
+    const listed = (rung?.parts ?? []).reduce(
+      (sum, part) => sum + part.bytes,
+      rung?.map_bytes ?? 0,
+    );
+    expect((await readFile(path)).length).toBe(listed);
+    const report = await facts(path);
+    expect(report.streams[0]).toMatchObject({ codec_name: "h264", nb_read_packets: "45" });
+    expect(await flashes(path, 30)).toEqual([22 / 30]);
+  });
+
+  test("is made of nothing else than H.264 in MP4, and only when asked for", async () => {
+    const { result } = await exported({ format: "wav", adaptive: true });
+    expect(result.stream).toBeUndefined();
+  });
 });
 
 describe("other formats", () => {

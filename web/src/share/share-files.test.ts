@@ -14,6 +14,7 @@ const share: PublicShare = {
   video_url: "https://store/tenant_1/video.mp4?signed",
   poster_url: "https://store/tenant_1/poster.jpg?signed",
   download_url: null,
+  stream: null,
 };
 
 describe("what a share gives to a stranger", () => {

@@ -21,5 +21,7 @@ export function storedFileUrl(share: PublicShare, file: string): string | null {
     "poster.jpg": share.poster_url,
     download: share.download_url,
   };
+  const rung = share.stream?.find(({ name }) => file === `${name}.mp4`);
+  if (rung !== undefined) return rung.url;
   return SHARE_FILES.some((name) => name === file) ? urls[file as ShareFile] : null;
 }

@@ -6,6 +6,7 @@ import { formatDuration } from "../ui/format.ts";
 import { Logo } from "../ui/logo.tsx";
 import { shareFilePath } from "./share-files.ts";
 import css from "./share-view.module.css";
+import { SharedVideo } from "./shared-video.tsx";
 
 /** Around everything that a share link can show. */
 export function ShareFrame(props: { readonly by: string; readonly children: ReactNode }) {
@@ -42,18 +43,15 @@ function SharedMedia(props: {
     );
   }
   return (
-    <video
+    <SharedVideo
       className={css["video"]}
-      style={style}
+      shape={style.aspectRatio}
       src={src}
+      stream={share.stream === null ? null : `/s/${encodeURIComponent(token)}/stream.m3u8`}
       poster={poster}
-      controls
-      playsInline
-      preload="metadata"
-      aria-label={words.player}
-    >
-      {words.noVideo}
-    </video>
+      label={words.player}
+      noVideo={words.noVideo}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { exportSpec } from "@cutroom/contracts";
 import type { PublicShare } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
+import type { StoredRung } from "@cutroom/db";
 import { formatOf, isShareGone, isShareToken, sha256Hex } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import { eq } from "drizzle-orm";
@@ -9,6 +10,20 @@ import { refuse } from "../../refusal.ts";
 import { downloadLink, fileNameOf, viewLink, viewLinkOrNull } from "../../signed-links.ts";
 
 const { share, task } = schema;
+
+async function presentStream(
+  deps: Deps,
+  rungs: readonly StoredRung[],
+): Promise<PublicShare["stream"]> {
+  if (rungs.length === 0) return null;
+  return Promise.all(
+    rungs.map(async ({ key, parts, ...rung }) => ({
+      ...rung,
+      parts: [...parts],
+      url: await viewLink(deps, key, "video/mp4"),
+    })),
+  );
+}
 
 /** What a stranger with the link may see: the video and its title (M5). */
 export async function getPublicShare(deps: Deps, token: string) {
@@ -37,6 +52,7 @@ export async function getPublicShare(deps: Deps, token: string) {
     content_type: contentType,
     plays,
     video_url: await viewLink(deps, output.videoKey, contentType),
+    stream: await presentStream(deps, output.stream ?? []),
     poster_url: await viewLinkOrNull(deps, output.posterKey, "image/jpeg"),
     download_url: row.allowDownload ? (await downloadLink(deps, output.videoKey, file)).url : null,
   };

@@ -31,10 +31,14 @@ describe("a public link", () => {
     const share = must(await tenant.client.createShare({ body: { task_id: taskId, title: "T" } }));
     const seen = must(await open(share.token));
     expect(Object.keys(seen).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      "content_type",
       "download_url",
       "duration_ms",
       "height",
+      "media",
+      "plays",
       "poster_url",
+      "stream",
       "title",
       "video_url",
       "width",

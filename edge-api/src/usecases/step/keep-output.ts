@@ -1,4 +1,4 @@
-import type { exportResult, generateResult } from "@cutroom/contracts";
+import type { StreamRung, exportResult, generateResult } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
 import type { StoredExport, TaskRow, Transaction } from "@cutroom/db";
 import { eq } from "drizzle-orm";
@@ -33,7 +33,20 @@ export function outputOf(result: Made, stored: ReadonlyMap<string, Stored>): Sto
     cpuMs: result.cpu_ms,
     ...(segments.segments === undefined ? {} : { segments: segments.segments }),
     ...(segments.segments_reused === undefined ? {} : { segmentsReused: segments.segments_reused }),
+    ...(result.kind === "export" ? storedStream(result.stream, stored) : {}),
   };
+}
+
+/** The sizes whose files have really come. */
+function storedStream(
+  rungs: readonly StreamRung[] | undefined,
+  stored: ReadonlyMap<string, Stored>,
+): Pick<StoredExport, "stream"> {
+  const stream = (rungs ?? []).flatMap((rung) => {
+    const key = stored.get(rung.name)?.key;
+    return key === undefined ? [] : [{ ...rung, key }];
+  });
+  return stream.length === 0 ? {} : { stream };
 }
 
 /** Writes down the video that a task has made, and where it lies. */

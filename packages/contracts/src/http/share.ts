@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { exportFormat } from "./task.ts";
+import { exportFormat, streamRung } from "./task.ts";
 
 export const share = z.object({
   id: z.string(),
@@ -28,6 +28,8 @@ export const publicShare = z.object({
   plays: z.boolean(),
   video_url: z.string(),
   poster_url: z.string().nullable(),
+  /** The sizes of an adaptive stream, smallest first; null when there is only the file. */
+  stream: z.array(streamRung.extend({ url: z.string() })).nullable(),
   download_url: z.string().nullable(),
 });
 export type PublicShare = z.infer<typeof publicShare>;

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { outputsOf } from "../media/outputs.ts";
+import { rungsOf } from "./stream-ladder.ts";
 import { EXPORT_FORMATS, formatOf, rateFor, refuseFormat, resolutionsOf } from "./formats.ts";
 
 const TYPES = /^(video\/(mp4|webm|quicktime)|audio\/(mp4|mpeg|wav)|image\/(gif|png))$/;
@@ -51,5 +52,23 @@ describe("the table of formats", () => {
     expect(refuseFormat("gif", { ...minute, durationMs: 60_001 })?.limit).toBe("duration");
     expect(refuseFormat("gif", { ...minute, resolution: 720 })?.limit).toBe("resolution");
     expect(refuseFormat("wav", { ...minute, resolution: 2160 })).toBeNull();
+  });
+});
+
+describe("the sizes of an adaptive stream", () => {
+  const namesOf = (width: number, height: number) =>
+    rungsOf({ width, height }).map((one) => one.name);
+
+  it("are those that are no larger than the film, and its own when it is smaller than all (M5)", () => {
+    expect(namesOf(1920, 1080)).toEqual(["stream-360", "stream-720", "stream-1080"]);
+    expect(namesOf(720, 1280)).toEqual(["stream-360", "stream-720"]);
+    expect(rungsOf({ width: 320, height: 180 })).toEqual([
+      { name: "stream-360", width: 320, height: 180 },
+    ]);
+  });
+
+  it("each have their place among the outputs of an export", () => {
+    const outputs = outputsOf("export", "mp4-h264").map((output) => output.name);
+    for (const name of namesOf(3840, 2160)) expect(outputs).toContain(name);
   });
 });

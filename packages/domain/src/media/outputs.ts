@@ -1,5 +1,6 @@
 /** The objects a step may write, by name: where they lie and as what they are served. */
 import { formatOf } from "../export/formats.ts";
+import { STREAM_RUNGS, rungName } from "../export/stream-ladder.ts";
 import type { ExportFormat } from "../export/formats.ts";
 import type { StepKind } from "../task/kinds.ts";
 
@@ -20,6 +21,11 @@ export const stepOutputs: Readonly<Record<StepKind, readonly OutputSpec[]>> = {
   export: [
     { name: "video", extension: "mp4", contentType: "video/mp4" },
     { name: "poster", extension: "jpg", contentType: "image/jpeg" },
+    ...STREAM_RUNGS.map((rung) => ({
+      name: rungName(rung),
+      extension: "mp4",
+      contentType: "video/mp4",
+    })),
   ],
   vendor: [],
   fetch: [{ name: "video", extension: "mp4", contentType: "video/mp4" }],
@@ -30,9 +36,8 @@ export const stepOutputs: Readonly<Record<StepKind, readonly OutputSpec[]>> = {
 export function outputsOf(kind: StepKind, format: ExportFormat | null): readonly OutputSpec[] {
   if (kind !== "export" || format === null) return stepOutputs[kind];
   const { extension, contentType } = formatOf(format);
-  return stepOutputs.export.map((output) =>
-    output.name === "video" ? { ...output, extension, contentType } : output,
-  );
+  const others = stepOutputs.export.filter((output) => output.name !== "video");
+  return [{ name: "video", extension, contentType }, ...others];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { serverEnv } from "../../../../env.ts";
 import { loadShare } from "../../../../share/load-share.ts";
+import { playlistOf } from "../../../../share/playlists.ts";
 import { storedFileUrl } from "../../../../share/share-files.ts";
 
 const STATUS = { gone: 410, missing: 404, broken: 503 } as const;
@@ -13,6 +14,11 @@ export async function GET(
   const page = await loadShare(serverEnv().apiUrl, token);
   const headers = { "cache-control": "private, no-store", "referrer-policy": "no-referrer" };
   if (page.status !== "shown") return new Response(null, { status: STATUS[page.status], headers });
+  const playlist = playlistOf(page.share, file);
+  if (playlist !== null) {
+    const type = "application/vnd.apple.mpegurl";
+    return new Response(playlist, { headers: { ...headers, "content-type": type } });
+  }
   const location = storedFileUrl(page.share, file);
   if (location === null) return new Response(null, { status: 404, headers });
   return new Response(null, { status: 307, headers: { ...headers, location } });
