@@ -12,6 +12,8 @@ import { SAMPLE_RATE, assetInputId, frameToSample, sourceAtHead } from "./clip-s
 import { compileSounds } from "./compile-sound.ts";
 import type { PeaksByAsset } from "./ducking.ts";
 import { effectsOf } from "./effects.ts";
+import { backdropLayer, hasBackdrop } from "./backdrop.ts";
+import { keyOf } from "./chroma-key.ts";
 import { colourOf, cropOf, croppedRect } from "./look.ts";
 import { fadingOf, isMoving, motionOf } from "./motion.ts";
 import type { PlanMotion } from "./motion.ts";
@@ -181,15 +183,17 @@ function drawTrack(
   const drawn = timing.clips.filter((one) => isDrawn(one.clip));
   if (drawn.length === 0) return [];
   const ids = new Set(drawn.map((one) => one.clip.id));
-  return [
-    {
-      trackId: track.id,
-      pictures: drawn.map((one) => drawClip(one, inputs, target)),
-      transitions: timing.transitions.filter(
-        (one) => ids.has(one.leftClipId) && ids.has(one.rightClipId),
-      ),
-    },
-  ];
+  const layer = {
+    trackId: track.id,
+    pictures: drawn.map((one) => drawClip(one, inputs, target)),
+    transitions: timing.transitions.filter(
+      (one) => ids.has(one.leftClipId) && ids.has(one.rightClipId),
+    ),
+  };
+  const backed = new Set(drawn.filter(({ clip }) => hasBackdrop(clip)).map(({ clip }) => clip.id));
+  if (backed.size === 0) return [layer];
+  const beneath = backdropLayer(layer, inputs, target, (clipId) => backed.has(clipId));
+  return beneath ? [beneath, layer] : [layer];
 }
 
 function drawClip(
@@ -214,6 +218,7 @@ function drawClip(
   const cut = cropOf(look, whole);
   const effects = effectsOf(look, target.height);
   const mask = maskOf(look);
+  const key = keyOf(look);
   const fading = fadingOf(clip, spanOf(timing, target.rate));
   return {
     clipId: clip.id,
@@ -231,6 +236,7 @@ function drawClip(
     opacity: fading ? 1 : clip.opacity,
     ...(effects && { effects }),
     ...(mask && { mask }),
+    ...(key && { key }),
     ...(clip.blend && { blend: clip.blend }),
     ...(motion && { motion }),
     ...(fading && { fading }),

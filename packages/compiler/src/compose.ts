@@ -16,6 +16,7 @@ import {
 import type { PlanEffects } from "./effects.ts";
 import type { PlanColour, PlanCrop } from "./look.ts";
 import type { PlanBlend } from "./blend-graph.ts";
+import type { PlanKey } from "./chroma-key.ts";
 import { fadingAt, placedPart, placementAt } from "./motion.ts";
 import { dipColour, isDip, isPush, pushDirection, pushedPx } from "./transitions.ts";
 import type { MaskKind } from "./transitions.ts";
@@ -44,6 +45,7 @@ export interface DrawOp {
   readonly colour: PlanColour | null;
   readonly effects: DrawnEffects | null;
   readonly mask: PlanMask | null;
+  readonly key: PlanKey | null;
   /** Before rotation, which is clockwise about its centre. A title fills the whole frame. */
   readonly rect: PlanRect;
   readonly rotationDeg: number;
@@ -183,6 +185,7 @@ function drawOp(
     flipY: picture.flipY,
     colour: picture.colour,
     mask: picture.mask ?? null,
+    key: picture.key ?? null,
     opacity: ramps.reduce((opacity, ramp) => opacity * rampAt(ramp, frame), own),
     blend: adds ? "add" : ((bottom ? undefined : picture.blend) ?? "over"),
     shift: shiftAt(plan, layer, picture, frame),

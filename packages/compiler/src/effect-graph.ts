@@ -1,5 +1,7 @@
 /** Blur, sharpness, vignette and masks as FFmpeg draws them, on pictures before they are turned. */
 import type { PlanEffects } from "./effects.ts";
+import { SQUARE_UNIT } from "./chroma-key.ts";
+import type { PlanKey } from "./chroma-key.ts";
 import { decimal } from "./graph.ts";
 import type { LegContext } from "./picture-leg.ts";
 import type { PlanPicture } from "./plan.ts";
@@ -73,6 +75,26 @@ function maskExpression(mask: PlanMask, part: Part): string {
   return mask.invert ? `1-${share}` : share;
 }
 
+/** Grey pictures of what the key leaves: tables of each chroma plane, added, and a table of that. */
+function keyed(
+  { graph }: LegContext,
+  label: string,
+  key: PlanKey,
+  { width, height }: Part,
+): string {
+  const [cb = label, cr = label] = graph.split(label, 2);
+  const squares = [
+    { plane: "u", of: cb, value: key.cb },
+    { plane: "v", of: cr, value: key.cr },
+  ].map(({ plane, of, value }) => {
+    const square = `clip((val-${value})*(val-${value})/${SQUARE_UNIT}+0.5,0,255)`;
+    return graph.chain([of], [`extractplanes=${plane}`, `lut=c0='${square}'`]);
+  });
+  const share = `clip(255*(sqrt(${SQUARE_UNIT}*val)-${key.near})/${key.soft}+0.5,0,255)`;
+  const table = [`blend=all_mode=addition`, `lut=c0='${share}'`, `scale=${width}:${height}`];
+  return graph.chain(squares, table);
+}
+
 /**
  * The pictures of `label` (yuv420p, or yuva420p as `alpha` says, which they stay) with the
  * effects on their colours, and their alpha softened by a blur and cut by the mask.
@@ -80,11 +102,12 @@ function maskExpression(mask: PlanMask, part: Part): string {
 export function effectLeg(
   context: LegContext,
   label: string,
-  { effects, mask }: Pick<PlanPicture, "effects" | "mask">,
+  { effects, mask, key }: Pick<PlanPicture, "effects" | "mask" | "key">,
   { part, alpha }: { readonly part: Part; readonly alpha: boolean },
 ): string {
   const { graph } = context;
-  const [picture = label, alphaOf = label] = alpha ? graph.split(label, 2) : [label];
+  const copies = alpha ? graph.split(label, key ? 3 : 2) : [label];
+  const [picture = label, alphaOf = label, keyOf = label] = copies;
   const plain = [
     ...(alpha ? ["format=yuv420p"] : []),
     ...(effects ? colourFilters(effects, part) : []),
@@ -98,6 +121,10 @@ export function effectLeg(
   const radius = fittingRadius(effects?.blurPx ?? 0, part);
   const soft = radius > 0 ? [`boxblur=lr=${radius}:lp=3`] : [];
   let shown = graph.chain([alphaOf], ["alphaextract", ...soft]);
+  if (key) {
+    const left = keyed(context, graph.chain([keyOf], ["format=yuv420p"]), key, part);
+    shown = graph.chain([shown, left], ["blend=all_mode=multiply"]);
+  }
   if (mask) {
     const shape = greyFrame(context, maskExpression(mask, part), part);
     shown = graph.chain([shown, shape], ["blend=all_mode=multiply"]);

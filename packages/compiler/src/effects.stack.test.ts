@@ -6,6 +6,7 @@ import { createNativeEngine, probeNative } from "@cutroom/adapters/media-engine/
 import type { MediaEngine } from "@cutroom/ports";
 import type { PictureLook } from "@cutroom/timeline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromaOf, keyedShare } from "./chroma-key.ts";
 import { compile } from "./compile.ts";
 import { composeAt } from "./compose.ts";
 import { blurSigma, vignetteShare } from "./effects.ts";
@@ -15,6 +16,15 @@ import { makeImage, render } from "./testing/media.ts";
 
 const WIDTH = 160;
 const HEIGHT = 90;
+
+/** A lit screen, the same in shadow, skin, grass, and a pale green. */
+const BARS: readonly (readonly [number, number, number])[] = [
+  [16, 192, 64],
+  [12, 144, 48],
+  [216, 160, 128],
+  [80, 140, 60],
+  [150, 210, 160],
+];
 
 let native: MediaEngine;
 let media: string;
@@ -26,6 +36,13 @@ beforeAll(async () => {
   await makeImage(native, media, "white.png", `color=white:s=${WIDTH}x${HEIGHT}`);
   const half = `drawbox=x=${WIDTH / 2}:w=${WIDTH / 2}:h=${HEIGHT}:t=fill:color=white`;
   await makeImage(native, media, "step.png", `color=black:s=${WIDTH}x${HEIGHT},${half}`);
+  const bars = BARS.map(([red, green, blue], index) => {
+    const colour = [red, green, blue].map((value) => value.toString(16).padStart(2, "0")).join("");
+    const width = WIDTH / BARS.length;
+    return `drawbox=x=${index * width}:w=${width}:h=${HEIGHT}:t=fill:color=0x${colour}`;
+  });
+  const canvas = `color=black:s=${WIDTH}x${HEIGHT},format=gbrp`;
+  await makeImage(native, media, "bars.png", [canvas, ...bars].join(","));
   const lighter = half.replace("white", "0xa0a0a0");
   await makeImage(native, media, "grey.png", `color=0x606060:s=${WIDTH}x${HEIGHT},${lighter}`);
 });
@@ -34,7 +51,7 @@ afterAll(async () => {
   await rm(media, { recursive: true, force: true });
 });
 
-async function drawn(asset: "white" | "step" | "grey", look: Partial<PictureLook>) {
+async function drawn(asset: "white" | "step" | "grey" | "bars", look: Partial<PictureLook>) {
   const clip = { id: "one", asset, mediaKind: "image" as const, at: 0, frames: 1, look };
   const document = documentOf([{ kind: "video", clips: [clip] }], { width: WIDTH, height: HEIGHT });
   const facts = { [asset]: imageFactsOf(WIDTH, HEIGHT) };
@@ -70,6 +87,24 @@ describe.each<Partial<PictureLook>>([
     }
     expect(worst).toBeLessThan(0.03);
   });
+});
+
+test("E2: a chroma key leaves of each colour what its share says", async () => {
+  const look = { keyColour: "#10c040", keySimilarity: 0.4, keySmoothness: 0.5 };
+  const { op, at } = await drawn("bars", look);
+  if (op.key === null) throw new Error("no key");
+  for (const [index, [red, green, blue]] of BARS.entries()) {
+    const { cb, cr } = chromaOf(red, green, blue);
+    const wanted = (keyedShare(op.key, cb, cr) * red) / 255;
+    const x = Math.floor(((index + 0.5) * WIDTH) / BARS.length);
+    expect(Math.abs(at(x, HEIGHT / 2) - wanted), `bar ${index}`).toBeLessThan(0.05);
+  }
+  // The screen, and the screen in shadow, are gone; skin stays.
+  const shares = BARS.map((rgb) => {
+    const { cb, cr } = chromaOf(...rgb);
+    return op.key && keyedShare(op.key, cb, cr);
+  });
+  expect(shares.slice(0, 3)).toEqual([0, 0, 1]);
 });
 
 test("E2: a vignette darkens as its share says, not at all in the middle", async () => {

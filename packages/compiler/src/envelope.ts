@@ -46,8 +46,8 @@ export function inputOf(plan: RenderPlan, inputId: string): PlanInput {
 }
 
 /** Is it more than a picture at rest that covers what lies beneath it? */
-export function changes({ motion, fading, blend, mask }: PlanPicture): boolean {
-  return [motion, fading, blend, mask].some((part) => part !== undefined);
+export function changes({ motion, fading, blend, mask, key }: PlanPicture): boolean {
+  return [motion, fading, blend, mask, key].some((part) => part !== undefined);
 }
 
 function isOpaqueDuring(plan: RenderPlan, picture: PlanPicture, part: PlanTransition): boolean {

@@ -67,11 +67,11 @@ export function pictureLeg(
   const scaled = [shape.before, scaleFilter(input, shape.scaleTo), format, "setsar=1"];
   const draw = [...scaled, ...shape.cut].filter((filter) => filter !== "");
   const rest = [...shape.turn, ...colourFilters(picture.colour, alpha), ...opacity];
-  const { effects, mask } = picture;
+  const shaped = picture.effects ?? picture.mask ?? picture.key;
   /** One chain, or with effects two and what lies between them. */
   const chain = (source: string, before: readonly string[], after: readonly string[]) => {
     const finish = { source, filters: [...before, ...after], rect: shape.rect };
-    if (!effects && !mask) return changingLeg(context, picture, window, finish);
+    if (!shaped) return changingLeg(context, picture, window, finish);
     const drawn = graph.chain([source], before);
     const label = effectLeg(context, drawn, picture, { part: shape.part, alpha });
     return changingLeg(context, picture, window, { ...finish, source: label, filters: after });
@@ -86,7 +86,7 @@ export function pictureLeg(
   // Scale whichever is fewer: decoded frames or output frames. Effects need the frames' own times.
   const decimates = source.step.n < source.step.d;
   if (decimates) return chain(`${index}:v:0`, [...select, ...draw], rest);
-  if (effects || mask) return chain(`${index}:v:0`, [...draw, ...select], rest);
+  if (shaped) return chain(`${index}:v:0`, [...draw, ...select], rest);
   return chain(`${index}:v:0`, [...draw, ...rest], select);
 }
 

@@ -4,6 +4,7 @@
  * browser's exact preview and the live compositor all follow the same plan.
  */
 import type { PlanBlend } from "./blend-graph.ts";
+import type { PlanKey } from "./chroma-key.ts";
 import type { PlanEffects } from "./effects.ts";
 import type { PlanColour, PlanCrop } from "./look.ts";
 import type { FadingKnot, PlanMotion } from "./motion.ts";
@@ -109,6 +110,8 @@ export interface PlanPicture {
   readonly effects?: PlanEffects;
   /** Absent: all of it shows. */
   readonly mask?: PlanMask;
+  /** Absent: no colour is clear. */
+  readonly key?: PlanKey;
   readonly opacity: number;
   /** How it moves; then `rect` is the shown part of its stage, and its place is nowhere else. */
   readonly motion?: PlanMotion;

@@ -39,6 +39,17 @@ export const pictureLook = z.strictObject({
   /** 1: as wide as half of the shorter side. */
   maskFeather: strength,
   maskInvert: z.boolean().exactOptional(),
+  /** What has this hue is clear; null: nothing is. */
+  keyColour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .nullable()
+    .exactOptional(),
+  /** How far from the colour is still clear, and over how much more it comes back. */
+  keySimilarity: strength,
+  keySmoothness: strength,
+  /** Fill the frame behind the picture with a blurred copy of it. */
+  backdrop: z.boolean().exactOptional(),
 });
 export type PictureLook = z.infer<typeof pictureLook>;
 
@@ -66,6 +77,10 @@ export const PLAIN_LOOK: Required<PictureLook> = {
   maskRound: 0,
   maskFeather: 0,
   maskInvert: false,
+  keyColour: null,
+  keySimilarity: 0.3,
+  keySmoothness: 0.1,
+  backdrop: false,
 };
 
 const FIELDS = Object.keys(pictureLook.shape) as readonly (keyof PictureLook)[];

@@ -1,6 +1,6 @@
 /** Pictures that need more than one step: drawn aside, tinted, cut by a transition's mask. */
-import { revealedShare } from "@cutroom/compiler";
-import type { DrawOp, PlanRect } from "@cutroom/compiler";
+import { chromaOf, keyedShare, revealedShare } from "@cutroom/compiler";
+import type { DrawOp, PlanKey, PlanRect } from "@cutroom/compiler";
 import type { DrawTarget } from "./compose.ts";
 import { createStencilStore } from "./stencils.ts";
 import type { Stencil } from "./stencils.ts";
@@ -32,6 +32,7 @@ export function maskAlpha(reveal: Reveal, frame: Size): Size & { readonly alpha:
 
 /** What is done to a picture aside, in this order. */
 export interface AsideSteps {
+  readonly key: PlanKey | null;
   /** How much of the difference to a softer picture is added. */
   readonly sharpen: number;
   readonly stencils: readonly Stencil[];
@@ -114,6 +115,20 @@ function sharpenInto(
   add(target, "difference", brighter.canvas);
 }
 
+/** Makes what has the key's chroma clear, pixel by pixel. */
+function keyOut(target: Context, key: PlanKey): void {
+  const { width, height } = target.canvas;
+  const pixels = target.getImageData(0, 0, width, height);
+  const { data } = pixels;
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 0;
+    if (alpha === 0) continue;
+    const { cb, cr } = chromaOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    data[at + 3] = Math.round(alpha * keyedShare(key, cb, cr));
+  }
+  target.putImageData(pixels, 0, 0);
+}
+
 function layStencils(target: Context, { stencils, rect, rotationDeg }: AsideSteps, store: Store) {
   for (const stencil of stencils) {
     target.save();
@@ -151,11 +166,12 @@ export function createAsideLayer(): AsideLayer {
   const store = createStencilStore();
   return {
     paint(steps, frame, draw) {
-      const { reveal, multiply, sharpen } = steps;
+      const { reveal, multiply, sharpen, key } = steps;
       let [shown, target] = [drawn, fit(drawn, frame)];
       target.globalCompositeOperation = "source-over";
       target.clearRect(0, 0, frame.width, frame.height);
       draw(target);
+      if (key !== null) keyOut(target, key);
       if (sharpen > 0) sharpenInto(target, [tinted, mask], sharpen);
       layStencils(target, steps, store);
       if (multiply !== null) {

@@ -53,6 +53,7 @@ const op = (part: Partial<DrawOp>): DrawOp => ({
   stage: null,
   effects: null,
   mask: null,
+  key: null,
   opacity: 1,
   blend: "over",
   crop: null,
@@ -76,6 +77,7 @@ const layer: AsideLayer = {
 const picture: Picture = { image: {} as ImageBitmap, rect: null };
 
 const untouched = {
+  key: null,
   sharpen: 0,
   stencils: [],
   rect: { x: 100, y: 50, width: 200, height: 100 },

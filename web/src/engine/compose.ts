@@ -93,12 +93,13 @@ function drawOp(
   const stencils = stencilsOf(op);
   const sharpen = op.effects?.sharpen ?? 0;
   const blur = op.effects?.blurPx ?? 0;
-  if (op.reveal === null && multiply === null && stencils.length + sharpen + blur === 0) {
+  const whole = op.reveal === null && multiply === null && op.key === null;
+  if (whole && stencils.length + sharpen + blur === 0) {
     drawPicture(target, op, picture);
     return;
   }
-  const { reveal, rect, rotationDeg } = op;
-  const steps = { reveal, multiply, sharpen, stencils, rect, rotationDeg };
+  const { reveal, key, rect, rotationDeg } = op;
+  const steps = { reveal, multiply, key, sharpen, stencils, rect, rotationDeg };
   const shown = aside.paint(steps, plan, (layer) => {
     layer.save();
     layer.imageSmoothingQuality = smoothing;

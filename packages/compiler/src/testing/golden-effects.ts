@@ -5,6 +5,53 @@ import type { GoldenProject } from "./golden-projects.ts";
 const at = (frame: number) => framesToFlicks(frame, FPS_30);
 const quiet = { audio: { muted: true } };
 
+/** Chroma keys and backdrops, with transitions, keys and fades. */
+export const KEYED_PROJECT: GoldenProject = {
+  name: "chroma-keys-and-backdrops",
+  target: { width: 180, height: 320, rate: FPS_30 },
+  document: documentOf(
+    [
+      {
+        kind: "video",
+        clips: [
+          { id: "wide", asset: "a30", at: 0, frames: 10, look: { backdrop: true }, ...quiet },
+          { id: "wide-too", asset: "b30", at: 10, frames: 8, look: { backdrop: true }, ...quiet },
+          { id: "plain", asset: "d24", at: 18, frames: 12, transform: { scale: 0.7 } },
+        ],
+        transitions: [
+          ["wide", "wide-too", 4],
+          ["wide-too", "plain", 4, "wipe-left"],
+        ],
+      },
+      {
+        kind: "overlay",
+        clips: [
+          {
+            id: "screen",
+            asset: "b30",
+            at: 2,
+            frames: 12,
+            look: { keyColour: "#00ff00", keySimilarity: 0.4, keySmoothness: 0.3 },
+            transform: { y: 0.2, scale: 0.8 },
+            fadeIn: 4,
+            ...quiet,
+          },
+          {
+            id: "moved",
+            asset: "a30",
+            at: 16,
+            frames: 12,
+            look: { keyColour: "#0000ff", maskShape: "ellipse", backdrop: true },
+            keys: { opacity: [{ at: at(2), value: 0.5, ease: "hold" }] },
+            ...quiet,
+          },
+        ],
+      },
+    ],
+    { width: 180, height: 320, background: "#305030" },
+  ),
+};
+
 /** Effects and masks, alone and together, at rest, turned, off the edge, moving and with alpha. */
 export const EFFECTS_PROJECT: GoldenProject = {
   name: "effects",

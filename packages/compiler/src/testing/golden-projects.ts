@@ -13,7 +13,7 @@ import {
   videoFactsOf,
 } from "./documents.ts";
 import { BLENDS_PROJECT } from "./golden-blends.ts";
-import { EFFECTS_PROJECT } from "./golden-effects.ts";
+import { EFFECTS_PROJECT, KEYED_PROJECT } from "./golden-effects.ts";
 import { KEYS_AT_24_PROJECT, KEYS_PROJECT } from "./golden-keys.ts";
 import { CAPTIONS_PROJECT } from "./golden-captions.ts";
 import { SOUND_PROJECT } from "./golden-sound.ts";
@@ -288,5 +288,6 @@ export const GOLDEN_PROJECTS: readonly GoldenProject[] = [
   KEYS_AT_24_PROJECT,
   BLENDS_PROJECT,
   EFFECTS_PROJECT,
+  KEYED_PROJECT,
   ...TRANSITION_PROJECTS,
 ];

@@ -8,7 +8,9 @@ import { shownDocument } from "../state/document.ts";
 import { KeyLanes } from "../keyframes/key-lanes.tsx";
 import { canMove } from "../keyframes/pose-edits.ts";
 import { EffectSections } from "./effects-section.tsx";
+import { FitButtons } from "./fit-buttons.tsx";
 import css from "./inspector.module.css";
+import { KeySection } from "./key-section.tsx";
 import { LookSections } from "./look-section.tsx";
 import { PictureSection } from "./picture-section.tsx";
 import { ProjectSection } from "./project-section.tsx";
@@ -49,8 +51,10 @@ function ClipSections({ clips }: { readonly clips: readonly Clip[] }) {
       {only !== undefined && more.length === 0 && canMove(only) ? (
         <KeyLanes key={only.id} clip={only} />
       ) : null}
+      {media !== null && pictures ? <FitButtons clips={media} /> : null}
       {media !== null && pictures ? <LookSections clips={media} /> : null}
       {media !== null && pictures ? <EffectSections clips={media} /> : null}
+      {media !== null && pictures ? <KeySection clips={media} /> : null}
       {media === null || soundless ? null : <SoundSection clips={media} />}
       {media !== null && timed ? <SpeedSection clips={media} /> : null}
     </>

@@ -1,6 +1,7 @@
 import {
   type Edit,
   type KeyedField,
+  type MediaFacts,
   type ProjectDocument,
   framesToFlicks,
   poseAt,
@@ -8,6 +9,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { applyEdits } from "../state/document.ts";
 import { documentOf, videoClip } from "../testing/documents.ts";
+import { fitFrame } from "./fit-frame.ts";
 import {
   type KeyedClip,
   canMove,
@@ -55,6 +57,21 @@ describe("changing a picture's numbers", () => {
     ]);
     expect(clipOf(moved).transform).toMatchObject({ x: 0, y: 0.1 });
     expect(poseAt(clipOf(moved), at(10)).x).toBeCloseTo(0.2);
+  });
+});
+
+describe("fitting the frame", () => {
+  const tall = { ...start, settings: { ...start.settings, width: 720, height: 1280 } };
+  const video = { width: 1280, height: 720 };
+  const fitted = (how: "fit" | "fill") => {
+    const factsOf = () => ({ video }) as MediaFacts;
+    const edits = fitFrame(tall, [clipOf(tall)], how, { playheadFlicks: 0, factsOf });
+    return clipOf(done(tall, edits)).transform;
+  };
+
+  test("shows all of the picture, or leaves no edge empty", () => {
+    expect(fitted("fit")).toEqual({ x: 0, y: 0, scale: 1, rotationDeg: 0 });
+    expect(fitted("fill").scale).toBeCloseTo((1280 / 720) ** 2);
   });
 });
 

@@ -2,15 +2,15 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { EASES, PLAIN_LOOK, framesToFlicks, secondsToFlicks } from "@cutroom/timeline";
-import type { Clip, Key, MediaFacts, ProjectDocument, Rate, Track } from "@cutroom/timeline";
+import { secondsToFlicks } from "@cutroom/timeline";
+import type { Clip, MediaFacts, ProjectDocument, Track } from "@cutroom/timeline";
 import type { MediaByAsset } from "../media.ts";
 import { ffmpeg } from "./bench.ts";
+import { RATE, SECONDS, atRest, frameAt, mediaClip, moving } from "./clips.ts";
+import { lookClips } from "./look-clips.ts";
 
-const RATE: Rate = { n: 30, d: 1 };
 export const SIZE = { width: 640, height: 360 };
 export const FRAMES = 240;
-const SECONDS = 12;
 
 /** Bits of the frame number, burnt in along the top: 16 px squares, lowest bit first. */
 export const CODE_BITS = 10;
@@ -83,38 +83,6 @@ export async function checksums(directory: string): Promise<Record<string, strin
   return Object.fromEntries(await Promise.all(all));
 }
 
-const at = (frame: number) => framesToFlicks(frame, RATE);
-const still = { x: 0, y: 0, scale: 1, rotationDeg: 0 };
-
-/** [frame of the clip, value]: eased from one to the next. */
-function moving(...points: readonly (readonly [number, number])[]): Key[] {
-  return points.map(([frame, value]) => ({ at: at(frame), value, ease: EASES["ease-in-out"] }));
-}
-
-function mediaClip(
-  part: Partial<Extract<Clip, { kind: "media" }>> & { id: string; assetId: string },
-): Clip {
-  return {
-    kind: "media",
-    trackId: "main",
-    name: part.id,
-    start: 0,
-    duration: at(120),
-    linkId: null,
-    checksum: "0".repeat(64),
-    mediaKind: "video",
-    sourceDuration: at(SECONDS * 30),
-    sourceStart: 0,
-    speed: { n: 1, d: 1 },
-    transform: still,
-    opacity: 1,
-    fadeIn: 0,
-    fadeOut: 0,
-    audio: { gainDb: -12, muted: false, fadeIn: 0, fadeOut: 0 },
-    ...part,
-  };
-}
-
 function track(id: string, kind: Track["kind"]): Track {
   return { id, kind, name: id, muted: false, solo: false, locked: false, hidden: false };
 }
@@ -124,8 +92,8 @@ const titleClip: Clip = {
   id: "title",
   trackId: "titles",
   name: "title",
-  start: at(60),
-  duration: at(140),
+  start: frameAt(60),
+  duration: frameAt(140),
   linkId: null,
   text: "Cutroom 剪辑",
   style: {
@@ -140,73 +108,15 @@ const titleClip: Clip = {
     boxOpacity: 0.7,
     shadow: true,
   },
-  transform: { ...still, y: 0.3 },
+  transform: { ...atRest, y: 0.3 },
   keys: {
     y: moving([0, 0.35], [80, 0.2]),
     scale: moving([20, 1], [80, 1.3]),
   },
   opacity: 1,
-  fadeIn: at(10),
+  fadeIn: frameAt(10),
   fadeOut: 0,
 };
-
-/**
- * Above all else: a softened and rounded a from frame 0, a sharpened and blended b from 14, and
- * a graded and cropped b, uncovered by a clock into a mirrored a, from 200.
- */
-function lookClips(sum: (assetId: string) => string): Clip[] {
-  const place = { trackId: "looks", duration: at(20) };
-  return [
-    mediaClip({
-      ...place,
-      id: "graded",
-      assetId: "b",
-      checksum: sum("b"),
-      start: at(200),
-      sourceStart: at(100),
-      look: { ...PLAIN_LOOK, temperature: 0.6, contrast: 0.3, saturation: -0.4, cropLeft: 0.2 },
-    }),
-    mediaClip({
-      ...place,
-      id: "mirrored",
-      assetId: "a",
-      checksum: sum("a"),
-      start: at(220),
-      sourceStart: at(60),
-      look: { ...PLAIN_LOOK, flipX: true, exposureEv: -0.5, cropBottom: 0.3 },
-    }),
-    mediaClip({
-      ...place,
-      id: "softened",
-      assetId: "a",
-      checksum: sum("a"),
-      start: at(0),
-      duration: at(12),
-      sourceStart: at(90),
-      transform: { x: 0.25, y: 0.2, scale: 0.5, rotationDeg: 10 },
-      look: {
-        ...PLAIN_LOOK,
-        blur: 0.3,
-        vignette: 0.7,
-        maskShape: "rectangle",
-        maskRound: 0.6,
-        maskFeather: 0.2,
-      },
-    }),
-    mediaClip({
-      ...place,
-      id: "sharpened",
-      assetId: "b",
-      checksum: sum("b"),
-      start: at(14),
-      duration: at(12),
-      sourceStart: at(90),
-      transform: { x: -0.2, y: 0.1, scale: 0.6, rotationDeg: 0 },
-      blend: "screen",
-      look: { ...PLAIN_LOOK, sharpen: 0.6, maskShape: "ellipse", maskInvert: true },
-    }),
-  ];
-}
 
 function mediaClips(sum: (assetId: string) => string): Clip[] {
   return [
@@ -214,15 +124,15 @@ function mediaClips(sum: (assetId: string) => string): Clip[] {
       id: "first",
       assetId: "a",
       checksum: sum("a"),
-      sourceStart: at(37),
-      fadeIn: at(15),
+      sourceStart: frameAt(37),
+      fadeIn: frameAt(15),
     }),
     mediaClip({
       id: "second",
       assetId: "b",
       checksum: sum("b"),
-      start: at(120),
-      sourceStart: at(61),
+      start: frameAt(120),
+      sourceStart: frameAt(61),
       speed: { n: 3, d: 2 },
     }),
     mediaClip({
@@ -230,12 +140,12 @@ function mediaClips(sum: (assetId: string) => string): Clip[] {
       assetId: "a",
       checksum: sum("a"),
       trackId: "over",
-      start: at(30),
-      duration: at(60),
-      sourceStart: at(200),
+      start: frameAt(30),
+      duration: frameAt(60),
+      sourceStart: frameAt(200),
       transform: { x: 0.2, y: -0.15, scale: 0.4, rotationDeg: 20 },
       opacity: 0.8,
-      fadeOut: at(20),
+      fadeOut: frameAt(20),
     }),
     mediaClip({
       id: "still",
@@ -244,8 +154,8 @@ function mediaClips(sum: (assetId: string) => string): Clip[] {
       mediaKind: "image",
       sourceDuration: null,
       trackId: "over",
-      start: at(150),
-      duration: at(60),
+      start: frameAt(150),
+      duration: frameAt(60),
       transform: { x: -0.2, y: 0.2, scale: 0.5, rotationDeg: 0 },
       keys: {
         x: moving([0, -0.3], [59, 0.3]),
@@ -281,14 +191,14 @@ export function makeDocument(sums: Readonly<Record<string, string>>): ProjectDoc
         kind: "crossfade",
         leftClipId: "first",
         rightClipId: "second",
-        duration: at(30),
+        duration: frameAt(30),
       },
       clock: {
         id: "clock",
         kind: "clock",
         leftClipId: "graded",
         rightClipId: "mirrored",
-        duration: at(12),
+        duration: frameAt(12),
       },
     },
     markers: {},

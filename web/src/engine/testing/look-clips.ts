@@ -1,0 +1,74 @@
+import { PLAIN_LOOK } from "@cutroom/timeline";
+import type { Clip } from "@cutroom/timeline";
+import { frameAt, mediaClip } from "./clips.ts";
+
+/**
+ * Above all else: a softened and rounded a from frame 0, a sharpened and blended b from 14, an a
+ * without its green on a blurred copy from 40, and
+ * a graded and cropped b, uncovered by a clock into a mirrored a, from 200.
+ */
+export function lookClips(sum: (assetId: string) => string): Clip[] {
+  const place = { trackId: "looks", duration: frameAt(20) };
+  return [
+    mediaClip({
+      ...place,
+      id: "graded",
+      assetId: "b",
+      checksum: sum("b"),
+      start: frameAt(200),
+      sourceStart: frameAt(100),
+      look: { ...PLAIN_LOOK, temperature: 0.6, contrast: 0.3, saturation: -0.4, cropLeft: 0.2 },
+    }),
+    mediaClip({
+      ...place,
+      id: "mirrored",
+      assetId: "a",
+      checksum: sum("a"),
+      start: frameAt(220),
+      sourceStart: frameAt(60),
+      look: { ...PLAIN_LOOK, flipX: true, exposureEv: -0.5, cropBottom: 0.3 },
+    }),
+    mediaClip({
+      ...place,
+      id: "softened",
+      assetId: "a",
+      checksum: sum("a"),
+      start: frameAt(0),
+      duration: frameAt(12),
+      sourceStart: frameAt(90),
+      transform: { x: 0.25, y: 0.2, scale: 0.5, rotationDeg: 10 },
+      look: {
+        ...PLAIN_LOOK,
+        blur: 0.3,
+        vignette: 0.7,
+        maskShape: "rectangle",
+        maskRound: 0.6,
+        maskFeather: 0.2,
+      },
+    }),
+    mediaClip({
+      ...place,
+      id: "sharpened",
+      assetId: "b",
+      checksum: sum("b"),
+      start: frameAt(14),
+      duration: frameAt(12),
+      sourceStart: frameAt(90),
+      transform: { x: -0.2, y: 0.1, scale: 0.6, rotationDeg: 0 },
+      blend: "screen",
+      look: { ...PLAIN_LOOK, sharpen: 0.6, maskShape: "ellipse", maskInvert: true },
+    }),
+    mediaClip({
+      ...place,
+      id: "keyed",
+      assetId: "a",
+      checksum: sum("a"),
+      start: frameAt(40),
+      duration: frameAt(12),
+      sourceStart: frameAt(90),
+      transform: { x: -0.2, y: -0.1, scale: 0.5, rotationDeg: 0 },
+      look: { ...PLAIN_LOOK, keyColour: "#00ff00", backdrop: true },
+      opacity: 0.9,
+    }),
+  ];
+}
