@@ -19,6 +19,8 @@ export interface NewTask {
   readonly sizeBytes?: number;
   /** It goes to the last queue: its pool is full, or a risk rule said so (C4). */
   readonly demoted?: boolean;
+  /** Which model it is for, where its only step does not tell. */
+  readonly model?: string;
   /** Absent: one step, of the scene's kind. */
   readonly steps?: readonly PlannedStep[] | undefined;
 }
@@ -67,15 +69,16 @@ function planStep(
 export function planTask(deps: Deps, wanted: NewTask): NewTaskFacts {
   const { tenantId, userId, plan } = wanted.caller;
   const id = deps.ids.next("task");
+  const { scene, inputDigest, model: modelVersion = "" } = wanted;
   const planned = wanted.steps ?? [
-    { name: "all", kind: wanted.scene, inputDigest: wanted.inputDigest, needs: [] },
+    { name: "all", kind: scene, inputDigest, needs: [], modelVersion },
   ];
   const ids = nameSteps(deps, planned);
   return {
     id,
     tenant_id: tenantId,
     user_id: userId,
-    scene: wanted.scene,
+    scene,
     plan,
     asset_id: wanted.assetId ?? null,
     project_id: wanted.project?.id ?? null,
@@ -83,8 +86,8 @@ export function planTask(deps: Deps, wanted: NewTask): NewTaskFacts {
     project_revision: wanted.project?.revision ?? null,
     spec: wanted.spec ?? null,
     credits: wanted.credits ?? 0,
-    retry_budget: retryBudget(wanted.scene),
-    end_to_end_ms: endToEndMs(wanted.scene),
+    retry_budget: retryBudget(scene),
+    end_to_end_ms: endToEndMs(scene),
     steps: planned.map((step) =>
       planStep(wanted, step, ids, step.needs.length === 0 ? deps.ids.next("outbox") : null),
     ),
