@@ -34,6 +34,7 @@ export { writeMilestones } from "./queries/write-milestones.ts";
 export type { Milestone } from "./queries/write-milestones.ts";
 export { keepBreaker, moveToBackup, readBreakers, readPools } from "./queries/pool-breaker.ts";
 export type { BreakerRow } from "./queries/pool-breaker.ts";
+export { readPoolDepth } from "./queries/pool-depth.ts";
 export { readServiceLevels } from "./queries/read-slis.ts";
 export { readStandings } from "./queries/read-standings.ts";
 export { bookFinishedExports, readCost } from "./queries/cost.ts";
@@ -41,6 +42,8 @@ export { grantCredits, lockAvailable, openAccounts, readBalances } from "./queri
 export { compensateCredits, refundCredits } from "./queries/ledger-correct.ts";
 export { readPostings } from "./queries/ledger-history.ts";
 export { closeReservation, reserveCredits } from "./queries/ledger-reservation.ts";
+export { digestHeads, verifyAndAnchor } from "./queries/ledger-heads.ts";
+export type { LedgerScope } from "./queries/ledger-heads.ts";
 export { findBalanceDrift, verifyLedger } from "./queries/ledger-verify.ts";
 export {
   findBareCharges,

@@ -5,6 +5,7 @@ import { failStep } from "../usecases/step/fail-step.ts";
 import { reportProgress } from "../usecases/step/report-progress.ts";
 import { renewStep } from "../usecases/step/renew-step.ts";
 import { yieldStep } from "../usecases/step/yield-step.ts";
+import { readDepth } from "../usecases/worker/read-depth.ts";
 import { registerWorker } from "../usecases/worker/register-worker.ts";
 import { removeWorker } from "../usecases/worker/remove-worker.ts";
 import type { Routes } from "./mount.ts";
@@ -12,6 +13,7 @@ import type { Routes } from "./mount.ts";
 export const farmRoutes = {
   registerWorker: ({ deps, params, body }) =>
     registerWorker(deps, { workerId: params.worker_id, ...body }),
+  readPoolDepth: ({ deps, params }) => readDepth(deps, params.pool),
   removeWorker: ({ deps, params }) => removeWorker(deps, params.worker_id),
   claimNextStep: ({ deps, body }) =>
     claimNextStep(deps, { workerId: body.worker_id, pools: body.pools, limit: body.limit }),

@@ -66,6 +66,8 @@ describe("formats", () => {
     const { steps } = must(
       await stack.farm.claimNextStep({ body: { worker_id, pools: ["render"], limit: 1 } }),
     );
+    const depth = await stack.farm.readPoolDepth({ params: { pool: "render" } });
+    expect(must(depth)).toEqual({ waiting: 0, running: 1, wanted_slots: 1 });
     const [claimed] = steps;
     if (claimed?.job.kind !== "export") throw new Error("no export was handed out");
     const stored = await putOutput(claimed.job, "video", new Uint8Array([1, 2, 3]));

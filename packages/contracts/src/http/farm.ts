@@ -143,6 +143,17 @@ export const farmEndpoints = {
     status: 204,
     failures: [],
   }),
+  readPoolDepth: endpoint({
+    method: "GET",
+    path: "/internal/v1/pools/:pool/depth",
+    summary: "How much a pool has to do: what an autoscaler chooses a number of workers by",
+    audience: "farm",
+    params: z.object({ pool: z.enum(FARM_POOL_NAMES) }),
+    status: 200,
+    /** `wanted_slots`: places that would leave nothing waiting. */
+    output: z.object({ waiting: z.int(), running: z.int(), wanted_slots: z.int() }),
+    failures: [],
+  }),
   claimNextStep: endpoint({
     method: "POST",
     path: "/internal/v1/claims",
