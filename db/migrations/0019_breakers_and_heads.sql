@@ -18,7 +18,7 @@ create table pool_breaker (
 );
 
 -- The last link of a tenant's chain as it was found whole. Whoever rewrites a chain, hashes and
--- all, has to rewrite these as well, and they are copied out of this database every day.
+-- all, has to rewrite these as well, and a digest of them is in the log of every day.
 create table ledger_head (
   tenant_id text not null references tenant (id),
   seq bigint not null check (seq > 0),

@@ -7,9 +7,9 @@ import {
   findHeldByLive,
   findInvoiceDrift,
   findUnknown,
-  verifyLedger,
+  verifyAndAnchor,
 } from "@cutroom/db";
-import type { CheckResult, Transaction } from "@cutroom/db";
+import type { CheckResult, LedgerScope, Transaction } from "@cutroom/db";
 import {
   judgeBalance,
   judgeChain,
@@ -25,7 +25,7 @@ import type { BreakKind, FoundBreak } from "@cutroom/domain";
 /** More than this of one kind is one fault with many faces; the next run sees the rest. */
 const LIMIT = 1_000;
 
-type Check = (tx: Transaction) => Promise<CheckResult>;
+type Check = (tx: Transaction, scope: LedgerScope) => Promise<CheckResult>;
 
 function judged<Facts>(
   find: (tx: Transaction, limit: number) => Promise<readonly Facts[]>,
@@ -38,13 +38,19 @@ function judged<Facts>(
   };
 }
 
+const checkChains: Check = async (tx, scope) => {
+  const broken = await verifyAndAnchor(tx, scope);
+  // What grew is well, but that closes no break further back: only a whole reading does.
+  return { found: broken.map(judgeChain), whole: scope === "whole" };
+};
+
 export const moneyChecks = {
   "charge-without-output": judged(findBareCharges, judgeCharge),
   "output-without-charge": judged(findBareDeliveries, judgeDelivery),
   "hold-of-ended-task": judged(findHeldByEnded, judgeHoldOfEnded),
   "hold-too-old": judged(findHeldByLive, judgeHoldAge),
   "balance-drift": judged(findBalanceDrift, judgeBalance),
-  "chain-broken": judged(verifyLedger, judgeChain),
+  "chain-broken": checkChains,
   "invoice-drift": judged(findInvoiceDrift, judgeInvoice),
   "unknown-too-old": judged(findUnknown, judgeUnknown),
 } as const satisfies Partial<Record<BreakKind, Check>>;

@@ -1,5 +1,5 @@
-import { asSystem, finishRun, keepBreaks, startRun } from "@cutroom/db";
-import type { CheckReport, CheckResult, RunRow } from "@cutroom/db";
+import { asSystem, digestHeads, finishRun, keepBreaks, startRun } from "@cutroom/db";
+import type { CheckReport, CheckResult, LedgerScope, RunRow } from "@cutroom/db";
 import { BREAK_KINDS } from "@cutroom/domain";
 import type { BreakKind } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
@@ -15,10 +15,10 @@ const storeChecks: Readonly<Record<Exclude<BreakKind, keyof typeof moneyChecks>,
   "slot-drift": checkSlots,
 };
 
-function look(deps: Deps, kind: BreakKind): Promise<CheckResult> {
+function look(deps: Deps, kind: BreakKind, scope: LedgerScope): Promise<CheckResult> {
   if (kind in storeChecks) return storeChecks[kind as keyof typeof storeChecks](deps);
   const check = moneyChecks[kind as keyof typeof moneyChecks];
-  return asSystem(deps.database, (tx) => check(tx));
+  return asSystem(deps.database, (tx) => check(tx, scope));
 }
 
 const failed = (error: unknown): CheckReport => ({
@@ -31,9 +31,9 @@ const failed = (error: unknown): CheckReport => ({
 });
 
 /** One check that cannot be made holds up no other; its error is kept with the run. */
-async function runCheck(deps: Deps, kind: BreakKind): Promise<CheckReport> {
+async function runCheck(deps: Deps, kind: BreakKind, scope: LedgerScope): Promise<CheckReport> {
   try {
-    const result = await look(deps, kind);
+    const result = await look(deps, kind, scope);
     return await asSystem(deps.database, (tx) =>
       keepBreaks(tx, kind, result, () => deps.ids.next("break")),
     );
@@ -58,8 +58,11 @@ export async function reconcileDay(
       ? { id: `run_${day}`, askedBy: "schedule" }
       : { id: deps.ids.next("run"), askedBy: asked.email };
   if (!(await asSystem(deps.database, (tx) => startRun(tx, run)))) return null;
+  // A schedule reads what grew, and on Sundays everything; who asks by hand wants to know all.
+  const isSunday = new Date(deps.clock.nowMs()).getUTCDay() === 0;
+  const scope = asked.by === "operator" || isSunday ? "whole" : "grown";
   const checks: Partial<Record<BreakKind, CheckReport>> = {};
-  for (const kind of BREAK_KINDS) checks[kind] = await runCheck(deps, kind);
+  for (const kind of BREAK_KINDS) checks[kind] = await runCheck(deps, kind, scope);
   const reports = Object.values(checks);
   const count = (what: "found" | "fresh" | "returned") =>
     reports.reduce((sum, report) => sum + report[what], 0);
@@ -70,6 +73,8 @@ export async function reconcileDay(
     run: run.id,
     found: count("found"),
     fresh,
+    // The log is not in the database: whoever rewrites the ledger there cannot rewrite this.
+    ledger: await asSystem(deps.database, digestHeads),
   });
   return asSystem(deps.database, (tx) => finishRun(tx, run.id, checks));
 }

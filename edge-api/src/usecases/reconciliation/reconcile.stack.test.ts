@@ -7,7 +7,7 @@ import type { Client } from "@cutroom/contracts";
 import { eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Deps } from "../../deps.ts";
+import type { Deps, LogEntry } from "../../deps.ts";
 import { codeOf, must, render, startStack, stepOf, titleProject } from "../../stack.cases.ts";
 import type { Stack, Tenant } from "../../stack.cases.ts";
 import { rebuildQuota } from "../quota/rebuild-quota.ts";
@@ -319,9 +319,23 @@ describe("the daily reconciliation", () => {
   });
 
   it("runs once a day by schedule, and whenever an operator asks", async () => {
-    const first = await reconcileDay(stack.deps, { by: "schedule" });
-    expect(first?.checks["chain-broken"]).toMatchObject({ whole: true, error: null });
-    expect(await reconcileDay(stack.deps, { by: "schedule" })).toBeNull();
+    const said: LogEntry[] = [];
+    const on = (day: string): Deps => ({
+      ...stack.deps,
+      log: (entry) => said.push(entry),
+      clock: { ...stack.deps.clock, nowMs: () => Date.parse(`${day}T03:10:00Z`) },
+    });
+    const wholes: (boolean | undefined)[] = [];
+    for (const day of ["2026-03-01", "2026-03-02"]) {
+      const run = await reconcileDay(on(day), { by: "schedule" });
+      expect(run?.checks["chain-broken"]?.error).toBeNull();
+      wholes.push(run?.checks["chain-broken"]?.whole);
+      expect(await reconcileDay(on(day), { by: "schedule" })).toBeNull();
+    }
+    // Sunday reads every chain from its beginning, Monday what has grown since.
+    expect(wholes).toEqual([true, false]);
+    const digest: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(said).toMatchObject([{ ledger: { digest } }, { ledger: { digest } }]);
     const asked = must(await operator.runReconciliation());
     expect(asked.checks.map((check) => check.kind)).toEqual([...BREAK_KINDS]);
     const { runs } = must(await operator.listReconciliationRuns());
