@@ -14,6 +14,7 @@ export {
 } from "./identity.ts";
 export { asset, assetOrigin, assetState, upload, uploadState } from "./media.ts";
 export type { AssetRow, UploadRow } from "./media.ts";
+export { promptDecision, promptScore } from "./moderation.ts";
 export {
   ledgerAccount,
   ledgerAccountKind,

@@ -18,6 +18,10 @@ export const problems = {
   ],
   "quota.in-flight": [429, "You have as many exports running as your plan allows. Wait for one."],
   "plan.resolution": [422, "Your plan does not export this size. Choose a smaller one."],
+  "prompt.refused": [
+    422,
+    "These words are against the rules of this platform. Change them; nothing was charged.",
+  ],
   "model.cannot": [
     422,
     "This model does not make clips of this kind. See GET /v1/generations/models for what it can.",

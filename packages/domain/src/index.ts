@@ -113,6 +113,10 @@ export type {
   Objective,
   ObjectiveName,
 } from "./objective/objectives.ts";
+export { decidePrompt } from "./moderation/policy.ts";
+export type { PromptDecision } from "./moderation/policy.ts";
+export { scorePrompt } from "./moderation/score-prompt.ts";
+export type { PromptScore } from "./moderation/score-prompt.ts";
 export { planAiVideo } from "./planner/ai-video.ts";
 export { planClipPlatform, planStages } from "./planner/clip-platform.ts";
 export { planEvidence } from "./planner/evidence.ts";
@@ -132,6 +136,7 @@ export type { Contract, PlanLimits, PlanName } from "./quota/plans.ts";
 export {
   BREAKER_STATES,
   BREAKER_WINDOW_MS,
+  CROWDED_AFTER_MS,
   backupPools,
   keepsWaiting,
   moveBreaker,

@@ -137,6 +137,31 @@ describe("generations", () => {
     expect(held?.state).toBe("RELEASED");
   });
 
+  it("refuses words against the rules before they cost anything, and keeps why without the words (G5, G7)", async () => {
+    const tenant = await stack.tenant({ credits: 10 });
+    const prompt = "a nude figure, 裸体, take 1";
+    const refused = await tenant.client.createGeneration({
+      body: { ...SPEC, prompt },
+      idempotencyKey: "words-1234",
+    });
+    expect(codeOf(refused)).toBe("prompt.refused");
+    const { database } = stack.deps;
+    const ofTenant = eq(schema.promptDecision.tenantId, tenant.tenantId);
+    const decisions = await database.select().from(schema.promptDecision).where(ofTenant);
+    expect(decisions).toMatchObject([{ verdict: "refuse", reasons: ["sexual"], policy: "1" }]);
+    const scores = await database
+      .select()
+      .from(schema.promptScore)
+      .where(eq(schema.promptScore.tenantId, tenant.tenantId));
+    expect(scores).toMatchObject([{ found: { sexual: 2, minor: 0 } }]);
+    expect(JSON.stringify([decisions, scores])).not.toContain("nude");
+    const held = await database
+      .select()
+      .from(reservation)
+      .where(eq(reservation.tenantId, tenant.tenantId));
+    expect(held).toEqual([]);
+  });
+
   it("refuses what the model cannot do and what cannot be paid, and estimates the same price (G1, C4)", async () => {
     const tenant = await stack.tenant({ credits: 1 });
     const body = { duration_ms: 6_000, ratio: "9:16" as const };

@@ -6,6 +6,8 @@ import type { ClipModel, PlannedStep, PoolName } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
+import { refuse } from "../../refusal.ts";
+import { moderatePrompt } from "../moderation/moderate-prompt.ts";
 import { submitTask } from "../submit/submit-task.ts";
 import { createTask } from "../task/create-task.ts";
 import { chooseModel } from "./choose-model.ts";
@@ -102,6 +104,9 @@ export async function submitGeneration(
   submit: { readonly spec: GenerationSpec; readonly idempotencyKey: string },
 ) {
   const { spec, idempotencyKey } = submit;
+  // What must not be seen may be named: only what is wanted is judged.
+  const { verdict, reasons } = await moderatePrompt(deps, caller, spec.prompt);
+  if (verdict === "refuse") return refuse("prompt.refused", { reasons: reasons.join(", ") });
   return submitTask<"model.cannot" | "model.unavailable">(deps, caller, {
     endpoint: "createGeneration",
     idempotencyKey,

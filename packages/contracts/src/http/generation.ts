@@ -63,6 +63,7 @@ export const generationEndpoints = {
     status: 202,
     output: z.object({ task_id: z.string(), task }),
     failures: [
+      "prompt.refused",
       "model.cannot",
       "model.unavailable",
       "credits.insufficient",

@@ -19,6 +19,10 @@ export const problems = {
   plan: {
     resolution: "Your plan does not export this size. Choose a smaller one, or change the plan.",
   },
+  prompt: {
+    refused:
+      "These words are against the rules of this platform. Change them; nothing was charged.",
+  },
   model: {
     cannot: "This model does not make clips of this kind. Choose another length, shape or model.",
     unavailable: "This model is not set up here. Choose another one.",

@@ -16,6 +16,7 @@ export const problems: Translated<typeof words> = {
     "in-flight": "正在进行的导出已达套餐上限。请等待其中一个完成，或取消一个。",
   },
   plan: { resolution: "当前套餐不支持导出这个尺寸。请选择较小的尺寸，或更换套餐。" },
+  prompt: { refused: "这些文字不符合平台规则。请修改；没有扣除任何点数。" },
   model: {
     cannot: "该模型无法生成这种片段。请选择其他时长、画幅或模型。",
     unavailable: "此处未启用该模型。请选择其他模型。",
