@@ -39,6 +39,17 @@ function tally(words: Iterable<string>): Record<string, number> {
   return counts;
 }
 
+/** Its timer keeps no process alive that is done. */
+async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const isDone = await Promise.race([work.then(() => true), late]);
+  clearTimeout(timer);
+  return isDone;
+}
+
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const rig = await startRig();
   const opened = createDatabase({
@@ -69,7 +80,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     }
     await Promise.all(lasting);
     const restMs = Date.now();
-    if (!(await Promise.race([load.finish().then(() => true), sleep(options.patienceMs)]))) {
+    if (!(await endsWithin(load.finish(), options.patienceMs))) {
       options.say(`gave up waiting; the logs are in ${rig.logs}`);
       rig.keepsLogs = true;
     }
