@@ -97,7 +97,7 @@ $$;
 -- p_limit times in a row, without writing anything. The caller holds the lane's lock and passes
 -- its row as it stands. A flow ends at the first of its steps that is in p_left_out.
 create function cutroom_choose(
-  p_lane lane, p_capacity integer, p_limit integer, p_step text, p_left_out text[],
+  p_lane lane, p_limit integer, p_step text, p_left_out text[],
   out steps text[], out tags double precision[], out vtimes double precision[], out books lane
 ) language plpgsql set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off
@@ -118,6 +118,12 @@ declare
   -- the arrays that hold the counts
   tenant_at integer[] := '{}'; user_at integer[] := '{}'; model_at integer[] := '{}';
   share_at integer[] := '{}';
+  tenant_place integer := 0;
+  user_place integer := 0;
+  model_place integer;
+  share_place integer;
+  known_models text[] := '{}';
+  capacity integer;
   tenant_busy integer[] := '{}'; user_busy integer[] := '{}'; model_busy integer[] := '{}';
   unfilled integer[] := '{}'; share_vtimes double precision[] := '{}'; served_ats timestamptz[] := '{}';
   running integer := 0;
@@ -144,30 +150,39 @@ declare
 begin
   steps := '{}'; tags := '{}'; vtimes := '{}'; books := p_lane;
   for h in
-    select head.*, dense_rank() over (order by head.tenant_id)::integer as tenant_place,
-           dense_rank() over (order by head.tenant_id, head.user_id)::integer as user_place,
-           dense_rank() over (order by head.model_version)::integer as model_place,
-           dense_rank() over (order by head.tenant_id, head.tier)::integer as share_place
-      from cutroom_heads(p_lane.pool, p_step) head
+    select * from cutroom_heads(p_lane.pool, p_step) order by tenant_id, user_id
   loop
     continue when h.id = any (p_left_out);
     n := n + 1;
+    if n = 1 or h.tenant_id <> tenant_ids[n - 1] then
+      tenant_place := tenant_place + 1;
+      user_place := user_place + 1;
+    elsif h.user_id <> user_ids[n - 1] then
+      user_place := user_place + 1;
+    end if;
+    model_place := array_position(known_models, h.model_version);
+    if model_place is null then
+      known_models := known_models || h.model_version;
+      model_place := cardinality(known_models);
+    end if;
+    share_place := 3 * tenant_place + h.tier;
     tenant_ids[n] := h.tenant_id; user_ids[n] := h.user_id; models[n] := h.model_version;
     tiers[n] := h.tier + 1; ids[n] := h.id; run_ats[n] := h.run_at; costs[n] := h.cost;
     tenant_caps[n] := h.tenant_cap; user_caps[n] := h.user_cap; model_caps[n] := h.model_cap;
-    tenant_at[n] := h.tenant_place; user_at[n] := h.user_place; model_at[n] := h.model_place;
-    share_at[n] := h.share_place;
-    tenant_busy[h.tenant_place] := h.tenant_busy; user_busy[h.user_place] := h.user_busy;
-    model_busy[h.model_place] := h.model_busy; unfilled[h.tenant_place] := h.unfilled;
-    share_vtimes[h.share_place] := h.vtime; served_ats[h.share_place] := h.served_at;
+    tenant_at[n] := tenant_place; user_at[n] := user_place; model_at[n] := model_place;
+    share_at[n] := share_place;
+    tenant_busy[tenant_place] := h.tenant_busy; user_busy[user_place] := h.user_busy;
+    model_busy[model_place] := h.model_busy; unfilled[tenant_place] := h.unfilled;
+    share_vtimes[share_place] := h.vtime; served_ats[share_place] := h.served_at;
     read_next[n] := 1; read_last[n] := 0;
     running := h.running; held := h.held;
   end loop;
+  if held > 0 then capacity := cutroom_capacity(p_lane); end if;
 
   while cardinality(steps) < p_limit loop
     exit when running >= p_lane.max_in_flight;
     turn := (books.picks + 1) % 10;
-    is_open := held = 0 or p_capacity is null or running + held < p_capacity;
+    is_open := held = 0 or capacity is null or running + held < capacity;
     best := '{null,null,null,null,null,null}'; oldest := '{null,null,null,null,null,null}';
     hungriest := '{null,null,null}'; hungry_since := '{null,null,null}';
     for i in 1 .. n loop

@@ -16,13 +16,14 @@ set enable_seqscan = off set enable_bitmapscan = off
 set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
 declare
   v_lane lane;
-  v_capacity integer;
-  v_limit integer := (select sum(l) from unnest(p_limits) l);
+  v_limit integer := p_limits[1];
   v_next record;
   v_held text[];
   v_tasks text[];
   v_left_out text[] := '{}';
-  v_turn integer[];
+  v_is_new boolean;
+  -- for each place of the chosen, the place of who asked
+  v_askers integer[];
 begin
   select * into v_lane from lane where pool = p_pool for no key update;
   if not found then return; end if;
@@ -37,17 +38,23 @@ begin
      where share.pool = p_pool and share.tenant_id = total.tenant_id and share.tier = total.tier;
     v_lane.folded_at := now();
   end if;
-  v_capacity := cutroom_capacity(v_lane);
+  if cardinality(p_limits) > 1 then
+    v_askers := array(
+      select asked.place from unnest(p_limits) with ordinality asked (n, place), generate_series(1, n)
+       order by asked.place);
+    v_limit := cardinality(v_askers);
+  end if;
 
   -- A step that somebody else is moving is left to them, and the choice made again without it.
   for attempt in 1 .. 16 loop
-    v_next := cutroom_choose(v_lane, v_capacity, v_limit, p_step, v_left_out);
+    v_next := cutroom_choose(v_lane, v_limit, p_step, v_left_out);
     if v_next.steps = '{}' then return; end if;
-    v_held := array(
-      select s.id from step s join task t on t.id = s.task_id
-       where s.id = any (v_next.steps) and s.state in ('READY', 'RETRY_WAIT')
-         and t.state in ('CREATED', 'QUEUED', 'RUNNING') and t.cancel_requested_at is null
-         for no key update of t, s skip locked);
+    select coalesce(array_agg(h.id), '{}'), array_agg(h.task_id), bool_or(h.state = 'CREATED')
+      into v_held, v_tasks, v_is_new
+      from (select s.id, s.task_id, t.state from step s join task t on t.id = s.task_id
+             where s.id = any (v_next.steps) and s.state in ('READY', 'RETRY_WAIT')
+               and t.state in ('CREATED', 'QUEUED', 'RUNNING') and t.cancel_requested_at is null
+               for no key update of t, s skip locked) h;
     exit when cardinality(v_held) = cardinality(v_next.steps);
     v_left_out := v_left_out || array(select unnest(v_next.steps) except select unnest(v_held));
   end loop;
@@ -60,9 +67,6 @@ begin
   -- A claim is a better proof than any confirmation of the queue: nobody has to be woken now.
   update outbox set state = 'PUBLISHED', published_at = now(), last_error = null
    where step_id = any (v_next.steps) and coalesce(state = 'PENDING', false);
-  v_turn := array(
-    select asked.place from unnest(p_limits) with ordinality asked (n, place), generate_series(1, n)
-     order by asked.place);
   return query
     with started as (
       update step set state = 'RUNNING', attempt = attempt + 1, started_at = now(),
@@ -80,16 +84,17 @@ begin
         do update set vtime = excluded.vtime, served_at = excluded.served_at
     ), leased as (
       insert into step_lease as lease (step_id, attempt, worker_id, lease_until, progress)
-      select id, attempt, p_workers[v_turn[place]], now() + p_lease, 0 from started
+      select id, attempt, p_workers[coalesce(v_askers[place], 1)], now() + p_lease, 0 from started
       on conflict (step_id) do update
          set attempt = excluded.attempt, worker_id = excluded.worker_id,
              lease_until = excluded.lease_until, progress = 0, preempt_requested_at = null
     )
-    select id, task_id, tenant_id, kind, attempt, v_turn[place] from started order by place;
+    select id, task_id, tenant_id, kind, attempt, coalesce(v_askers[place], 1) from started order by place;
 
-  v_tasks := array(select task_id from step where step.id = any (v_next.steps));
-  update task set state = 'QUEUED', version = version + 1, queued_at = now()
-   where id = any (v_tasks) and state = 'CREATED';
+  if v_is_new then
+    update task set state = 'QUEUED', version = version + 1, queued_at = now()
+     where id = any (v_tasks) and state = 'CREATED';
+  end if;
   with begun as (
     update task set state = 'RUNNING', version = version + 1, last_seq = last_seq + 1,
            dispatch_started_at = coalesce(dispatch_started_at, now()),

@@ -134,7 +134,7 @@ describe("the end of many at once", () => {
         third,
         { ...fourth, stepId: "unknown" },
       ];
-      const lost = Array(4).fill({ kind: "lost" });
+      const lost = stale.map(() => ({ kind: "lost" }));
       expect(await succeedSteps(tx, stale)).toEqual(lost);
       expect(await readAll(tx)).toEqual(before);
       const kinds = (await succeedSteps(tx, [...stale, first, first, second])).map((v) => v.kind);
@@ -152,7 +152,7 @@ describe("the end of many at once", () => {
       await tx.execute(sql`update task set scene = 'generate' where id = 'task_s1'`);
       await tx.execute(sql`update task set failure_code = 'RENDER_FAILED' where id = 'task_s2'`);
       const before = await readAll(tx);
-      expect(await succeedSteps(tx, ends)).toEqual(Array(3).fill({ kind: "open" }));
+      expect(await succeedSteps(tx, ends)).toEqual(ends.map(() => ({ kind: "open" })));
       expect(await readAll(tx)).toEqual(before);
     });
   });
