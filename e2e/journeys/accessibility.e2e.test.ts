@@ -122,6 +122,7 @@ describe.each([
     for (const [name, keys] of [
       ["shortcuts", "Shift+?"],
       ["palette", "/"],
+      ["auto-cut", "Shift+A"],
       ["export", "Control+e"],
     ] as const) {
       await page.keyboard.press(keys);

@@ -184,6 +184,18 @@ describe("J2 with the mouse alone", () => {
     expect(await document()).toEqual(end);
     await page.locator('[data-mode="media"]').click();
 
+    // A cut to music out of the same files, another one in its place, and both taken back.
+    await clickCommand(page, "auto-cut");
+    await page.getByTestId("autocut-shots").getByRole("listitem").first().waitFor();
+    await picture(page, "by-hand-auto-cut");
+    await page.getByRole("button", { name: "Put on the timeline" }).click();
+    const cut = await document();
+    expect(Object.keys(cut.clips).length).toBeGreaterThan(Object.keys(end.clips).length);
+    await page.getByRole("button", { name: "Another cut" }).click();
+    expect(await document()).not.toEqual(cut);
+    await clickCommand(page, "undo");
+    expect(await document()).toEqual(end);
+
     await page.getByRole("button", { name: "Export", exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Export", exact: true }).click();

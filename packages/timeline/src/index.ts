@@ -141,3 +141,7 @@ export { duckingAssets } from "./ducking-assets.ts";
 export { DEFAULT_DUCKING } from "./track-sound.ts";
 export type { Ducking } from "./track-sound.ts";
 export { keyedGainDb } from "./gain-keys.ts";
+export { PACES } from "./autocut/cut-grid.ts";
+export type { Pace } from "./autocut/cut-grid.ts";
+export { planAutoCut } from "./autocut/plan-auto-cut.ts";
+export type { AutoCutShot, AutoCutWish } from "./autocut/plan-auto-cut.ts";

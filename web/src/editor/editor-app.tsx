@@ -12,6 +12,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { isModalOpen } from "../ui/modal-state.ts";
 import { notifyFailure } from "../ui/toaster.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { AutoCutDialog } from "./autocut/auto-cut-dialog.tsx";
 import { bindKeys } from "./commands/bind-keys.ts";
 import { useKeymap } from "./commands/keymap-store.ts";
 import { CommandPalette } from "./dialogs/command-palette.tsx";
@@ -109,6 +110,7 @@ function Dialogs({ session }: { readonly session: Session }) {
           return null;
         }}
       />
+      <AutoCutDialog open={dialog === "auto-cut"} onClose={() => openDialog(null)} />
       <ShortcutsDialog open={dialog === "shortcuts"} onOpenChange={close} />
       <CommandPalette open={dialog === "palette"} onOpenChange={close} />
       <ConflictDialog session={session} />

@@ -48,6 +48,7 @@ export const COMMAND_IDS = [
   "clear-selection",
   "crossfade",
   "add-title",
+  "auto-cut",
   "add-marker",
   "next-marker",
   "previous-marker",

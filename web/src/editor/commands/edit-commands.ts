@@ -131,6 +131,13 @@ export const editCommands: readonly Command[] = [
     },
   },
   {
+    id: "auto-cut",
+    group: "edit",
+    keys: ["Shift+a"],
+    writes: true,
+    run: (env) => env.store.getState().openDialog("auto-cut"),
+  },
+  {
     id: "add-marker",
     group: "edit",
     keys: ["m"],

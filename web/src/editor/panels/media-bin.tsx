@@ -1,5 +1,5 @@
 "use client";
-import { AudioLines, Film, Search, Upload } from "lucide-react";
+import { AudioLines, Film, Search, Upload, Wand } from "lucide-react";
 import { useState } from "react";
 import { DropArea, useFileChooser } from "../../library/drop-area.tsx";
 import { filterAssets } from "../../library/filter-assets.ts";
@@ -12,6 +12,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PanelHeader } from "../../ui/panel-header.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { CommandButton } from "../layout/command-button.tsx";
 import { AssetCard } from "./asset-card.tsx";
 import css from "./panels.module.css";
 import { UploadRows } from "./upload-rows.tsx";
@@ -37,6 +38,7 @@ export function MediaBin({ only }: { readonly only?: "audio" }) {
   return (
     <DropArea className={css["panel"]} onFiles={addFiles}>
       <PanelHeader title={t(sound ? "bin.audioTitle" : "bin.title")} count={kept.length}>
+        {sound ? null : <CommandButton command="auto-cut" icon={<Wand {...ICON} />} />}
         <IconButton label={t("bin.upload")} icon={<Upload {...ICON} />} onClick={chooser.open} />
       </PanelHeader>
       {chooser.input}

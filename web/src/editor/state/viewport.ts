@@ -21,7 +21,7 @@ export type PanelMode =
   | "audio"
   | "mixer"
   | "history";
-type DialogName = "export" | "shortcuts" | "palette";
+type DialogName = "auto-cut" | "export" | "shortcuts" | "palette";
 
 export interface ViewportSlice {
   readonly view: View;

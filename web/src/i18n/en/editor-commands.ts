@@ -28,6 +28,7 @@ export const editorCommands = {
     "select-all": "Select all",
     "clear-selection": "Clear selection",
     crossfade: "Add crossfade",
+    "auto-cut": "AutoCut",
     "add-title": "Add title",
     "add-marker": "Add marker",
     "next-marker": "Next marker",
@@ -59,6 +60,7 @@ export const editorCommands = {
   edits: {
     caption: "captions",
     mix: "mix",
+    "auto-cut": "cut automatically",
     "add-clip": "add clip",
     "add-marker": "add marker",
     "add-title": "add title",

@@ -1,3 +1,4 @@
+import { editorAutocut } from "./editor-autocut.ts";
 import { editorCaptions } from "./editor-captions.ts";
 import { editorCommands } from "./editor-commands.ts";
 import { editorFailures } from "./editor-failures.ts";
@@ -11,6 +12,7 @@ import { editorShortcuts } from "./editor-shortcuts.ts";
 export const editor = {
   ...editorCommands,
   failure: editorFailures,
+  autocut: editorAutocut,
   history: editorHistory,
   keys: editorKeys,
   look: editorLook,

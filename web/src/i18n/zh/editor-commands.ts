@@ -30,6 +30,7 @@ export const editorCommands: Translated<typeof words> = {
     "select-all": "全选",
     "clear-selection": "取消选择",
     crossfade: "添加交叉淡化",
+    "auto-cut": "一键成片",
     "add-title": "添加标题",
     "add-marker": "添加标记",
     "next-marker": "下一个标记",
@@ -61,6 +62,7 @@ export const editorCommands: Translated<typeof words> = {
   edits: {
     caption: "字幕",
     mix: "混音",
+    "auto-cut": "一键成片",
     "add-clip": "添加片段",
     "add-marker": "添加标记",
     "add-title": "添加标题",

@@ -1,5 +1,6 @@
 import type { editor as words } from "../en/editor.ts";
 import type { Translated } from "../messages.ts";
+import { editorAutocut } from "./editor-autocut.ts";
 import { editorCaptions } from "./editor-captions.ts";
 import { editorCommands } from "./editor-commands.ts";
 import { editorFailures } from "./editor-failures.ts";
@@ -13,6 +14,7 @@ import { editorShortcuts } from "./editor-shortcuts.ts";
 export const editor: Translated<typeof words> = {
   ...editorCommands,
   failure: editorFailures,
+  autocut: editorAutocut,
   history: editorHistory,
   keys: editorKeys,
   look: editorLook,

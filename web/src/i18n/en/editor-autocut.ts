@@ -1,0 +1,28 @@
+/** AutoCut: from files and music to a cut. */
+export const editorAutocut = {
+  title: "AutoCut",
+  text: "Shots are taken from your files without pauses and shaky ends, and cut on the beats of the music. What comes of it are ordinary clips.",
+  files: "Files",
+  chosen: "{count, plural, =0 {No file chosen} one {# file} other {# files}}",
+  chooseAll: "Choose all",
+  chooseNone: "Choose none",
+  music: "Music",
+  noMusic: "No music",
+  noBeat: "No clear beat",
+  bpm: "{bpm, number} beats a minute",
+  pace: "Pace",
+  paces: { calm: "Calm", steady: "Steady", lively: "Lively" },
+  length: "Length",
+  summary: "{count, plural, one {# shot} other {# shots}}, {length}",
+  strip: "The shots",
+  shot: "{name} from {start}, {length}",
+  problem: {
+    none: "Choose at least one video or picture.",
+    short: "These files are too short for a single shot. Choose longer ones.",
+  },
+  emptyTitle: "No videos or pictures yet",
+  emptyBody: "Upload some, or generate them; then they can be cut to music here.",
+  again: "Another cut",
+  put: "Put on the timeline",
+  done: "{count, plural, one {# shot is} other {# shots are}} on the timeline.",
+} as const;

@@ -1,0 +1,28 @@
+/** 一键成片：由素材和音乐生成剪辑。 */
+export const editorAutocut = {
+  title: "一键成片",
+  text: "从素材中选取镜头，去掉停顿和开头结尾的抖动，并按音乐节拍剪切。结果是普通片段，可随意修改。",
+  files: "文件",
+  chosen: "{count, plural, =0 {未选择文件} other {已选 # 个文件}}",
+  chooseAll: "全选",
+  chooseNone: "全不选",
+  music: "音乐",
+  noMusic: "无音乐",
+  noBeat: "没有明显节拍",
+  bpm: "每分钟 {bpm, number} 拍",
+  pace: "节奏",
+  paces: { calm: "舒缓", steady: "平稳", lively: "明快" },
+  length: "时长",
+  summary: "{count} 个镜头，{length}",
+  strip: "镜头",
+  shot: "{name}，从 {start} 起，{length}",
+  problem: {
+    none: "请至少选择一个视频或图片。",
+    short: "这些文件太短，连一个镜头都不够。请选择更长的文件。",
+  },
+  emptyTitle: "还没有视频或图片",
+  emptyBody: "先上传或生成一些素材，然后就能在这里按音乐剪辑。",
+  again: "换一种剪法",
+  put: "放到时间线",
+  done: "已将 {count} 个镜头放到时间线。",
+} as const;
