@@ -1,12 +1,19 @@
 /**
  * Jobs a second through claim and completion, ours against pg-boss and graphile-worker: the same
  * Postgres with the same durable settings, a new database for every run, turns taken, and every
- * run checked for exact delivery. Ours twice: the queue alone (claim under the caps, fenced
- * end), and the full path (credits settled, event written, in the same transaction).
+ * run checked for exact delivery. Ours twice: the queue alone, and the full path, where each job
+ * also holds credits that its end settles in the double-entry ledger.
+ *
+ * What each side does for a job. pg-boss: two updates of a row; the end is not fenced by attempt.
+ * graphile-worker: an update and a delete; neither is the end. Ours: step and task are moved
+ * twice, a lease is made and removed, two events are written to the tenant's stream and its share
+ * is charged, under the caps of pool, tenant, user and model; every end carries its own result
+ * and is fenced by attempt, worker and lease. Workers of one process go to the database together
+ * when they ask at the same moment, as they do through one API process; `batch` is what one
+ * worker asks for.
  *
  * What is stuck: ours has a tenant at its cap, graphile-worker a named queue that is locked,
- * pg-boss deferred jobs. A batch of ours is claimed at once and completed one by one, because
- * every completion carries its own result and fence.
+ * pg-boss deferred jobs.
  *
  *   npm run -s bench -- queue [runs] [share of the jobs, 0-1]
  */
@@ -97,8 +104,10 @@ try {
     for (const [who, values] of rates) {
       const rounded = values.map((value) => Math.round(value)).toSorted((a, b) => a - b);
       log(`${name.padEnd(8)} ${who.padEnd(16)} ${rounded.join(" ")} jobs/s`);
-      const isOurs = who === "queue" && rates.has("pg-boss");
-      const target = isOurs ? Math.round(median(rates.get("pg-boss") ?? [])) : null;
+      // Ahead of pg-boss everywhere, and level with graphile-worker where it batches nothing.
+      const against = name === "batch1" ? RIVALS : RIVALS.slice(0, 1);
+      const toBeat = against.map((rival) => Math.round(median(rates.get(rival) ?? [0])));
+      const target = who === "queue" && rivals !== null ? Math.max(...toBeat) : null;
       figures.push({
         id: `${name}_${who === "queue" || who === "full" ? `ours_${who}` : who}`,
         value: median(values),
