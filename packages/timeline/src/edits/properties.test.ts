@@ -10,6 +10,7 @@ import type { Edit } from "../edit.ts";
 import type { EditFailure } from "../failure-codes.ts";
 import { emptyHistory, historyFromJson, historyToJson, record, redo, undo } from "../history.ts";
 import { checkDocument } from "../invariants.ts";
+import type { Key } from "../keys.ts";
 import { FRAME, lay, mediaAt, must, textAt } from "../lanes.cases.ts";
 import { plainTrack } from "../new-project.ts";
 import { clipsOnTrack, editPoints } from "../queries.ts";
@@ -71,6 +72,14 @@ function captionAt(id: string, trackId: string, [from, to]: readonly [number, nu
   return captionClipFrom(cue, id, trackId);
 }
 
+/** Some of them outside of any clip, as trims leave them. */
+function someKeys(roll: Dice): Key[] {
+  const frames = new Set(Array.from({ length: roll.int(1, 4) }, () => roll.int(-20, 80)));
+  return [...frames]
+    .toSorted((left, right) => left - right)
+    .map((frame) => ({ at: frame * FRAME, value: roll.int(-2, 2), ease: "hold" }));
+}
+
 function newClip(document: ProjectDocument, roll: Dice, id: string) {
   const trackId = roll.of(document.trackOrder.length > 0 ? document.trackOrder : ["nowhere"]);
   const from = roll.int(0, 300);
@@ -91,6 +100,7 @@ function newClip(document: ProjectDocument, roll: Dice, id: string) {
     ...(!isSound && roll.int(0, 3) === 0 ? still : {}),
     linkId: roll.of([null, null, "pair-1", "pair-2"]),
     fadeIn: isSound ? 0 : roll.of([0, 0, FRAME]),
+    ...(!isSound && roll.int(0, 2) === 0 ? { keys: { x: someKeys(roll) } } : {}),
   });
 }
 
