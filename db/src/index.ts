@@ -32,7 +32,13 @@ export { haltSteps } from "./queries/halt-steps.ts";
 export type { EndedBy } from "./queries/lock-attempt.ts";
 export { writeMilestones } from "./queries/write-milestones.ts";
 export type { Milestone } from "./queries/write-milestones.ts";
-export { keepBreaker, moveToBackup, readBreakers, readPools } from "./queries/pool-breaker.ts";
+export {
+  keepBreaker,
+  moveToBackup,
+  readBreakers,
+  readPools,
+  spareOfBackup,
+} from "./queries/pool-breaker.ts";
 export type { BreakerRow } from "./queries/pool-breaker.ts";
 export { readPoolDepth } from "./queries/pool-depth.ts";
 export { readServiceLevels } from "./queries/read-slis.ts";

@@ -99,19 +99,41 @@ export async function moveToBackup(
     readonly to: PoolName;
     readonly keep: number;
     readonly limit: number;
+    /** Only what has waited for at least this long. */
+    readonly waitedMs: number;
   },
 ): Promise<number> {
   const result = await tx.execute(sql`
     with moving as (
       select id from step
        where pool = ${move.from} and coalesce(state in ('READY', 'RETRY_WAIT'), false)
-         and home_pool is null
+         and home_pool is null and run_at <= now() - ${milliseconds(move.waitedMs)}
          and exists (select from worker where ${move.to} = any (pools) and ${ALIVE})
        order by run_at, id offset ${move.keep} limit ${move.limit} for update skip locked
     )
     update step set pool = ${move.to}, home_pool = ${move.from}
       from moving where step.id = moving.id returning step.id`);
   return result.rows.length;
+}
+
+/**
+ * How many steps of a crowded pool the idle workers of its backup could take: their free slots, or
+ * 0 while a worker of the pool itself has one.
+ */
+export async function spareOfBackup(
+  tx: Transaction,
+  pools: { readonly from: PoolName; readonly to: PoolName },
+): Promise<number> {
+  const result = await tx.execute<{ spare: number }>(sql`
+    with alive as (
+      select pools, slots - (select count(*) from step_lease where worker_id = worker.id) as free
+        from worker where ${ALIVE}
+    )
+    select case when exists (select from alive where ${pools.from} = any (pools) and free > 0) then 0
+                else coalesce(sum(free) filter (where ${pools.to} = any (pools) and free > 0), 0)
+            end::int as spare
+      from alive`);
+  return result.rows[0]?.spare ?? 0;
 }
 
 export interface PoolStanding extends BreakerRow {

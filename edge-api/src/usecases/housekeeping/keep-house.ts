@@ -39,7 +39,6 @@ async function scanSteps(deps: Deps): Promise<void> {
   await runAll(deps, {
     expireLeases: () => expireLeases(deps),
     relievePools: () => relievePools(deps),
-    guardPools: () => guardPools(deps),
     repairLostWakes: () =>
       asSystem(deps.database, (tx) =>
         repairLostWakes(tx, { afterMs: WAKE_AGAIN_MS, limit: LIMIT }),
@@ -78,6 +77,7 @@ export async function sweepHouse(deps: Deps): Promise<void> {
     sweepOrphanParts: () => sweepOrphanParts(deps),
     sweepDeletedAssets: () => sweepDeletedAssets(deps),
     sweepRows: () => sweepRows(deps),
+    guardPools: () => guardPools(deps),
     forgetWorkers: () => asSystem(deps.database, forgetWorkers),
     renewDueCredits: () => renewDueCredits(deps),
     // The first sweep of a day makes the day's run; every later one finds it made.

@@ -8,7 +8,7 @@ import type { Stack } from "../../stack.cases.ts";
 import { guardPools } from "./guard-pools.ts";
 import { listPools } from "./list-pools.ts";
 
-const { poolBreaker, step, task, worker } = schema;
+const { poolBreaker, step, stepLease, task, worker } = schema;
 
 let stack: Stack;
 let taskId = "";
@@ -30,7 +30,8 @@ beforeAll(async () => {
 
 afterAll(() => stack.stop());
 beforeEach(async () => {
-  for (const table of [step, worker, poolBreaker]) await stack.deps.database.delete(table);
+  for (const table of [stepLease, step, worker, poolBreaker])
+    await stack.deps.database.delete(table);
   stack.problems.length = 0;
 });
 
@@ -124,5 +125,34 @@ describe("a pool whose work fails", () => {
     await Promise.all([1, 2, 3].map(() => guardPools(stack.deps)));
     expect([await breaker(), await waitingIn("A")]).toEqual(["OPEN", 2]);
     expect(stack.problems).toHaveLength(1);
+  });
+});
+
+describe("a pool without a free slot", () => {
+  const age = () =>
+    stack.deps.database
+      .update(step)
+      .set({ runAt: sql`now() - interval '1 minute'` })
+      .where(eq(step.state, "READY"));
+
+  it("gives what has waited to free slots of its backup, no more and once (C10)", async () => {
+    await stack.deps.database.insert(worker).values({ id: "full", pools: ["A"], slots: 1 });
+    await leave(1, "RUNNING");
+    const [running] = await stack.deps.database.select().from(step);
+    const leaseUntil = sql`now() + interval '1 minute'`;
+    const lease = { stepId: running?.id ?? "", attempt: 1, workerId: "full", leaseUntil };
+    await stack.deps.database.insert(stepLease).values(lease);
+    await stack.deps.database.insert(worker).values({ id: "spare", pools: ["C"], slots: 2 });
+    await leave(3, "READY");
+    await guardPools(stack.deps);
+    expect([await waitingIn("A"), await waitingIn("C")]).toEqual([3, 0]);
+    await age();
+    await guardPools(stack.deps);
+    expect([await waitingIn("A"), await waitingIn("C")]).toEqual([1, 2]);
+    expect(await breaker()).toBe("CLOSED");
+    // What was moved stays with the backup, also when the pool has room again.
+    await stack.deps.database.update(worker).set({ slots: 4 }).where(eq(worker.id, "full"));
+    await guardPools(stack.deps);
+    expect([await waitingIn("A"), await waitingIn("C")]).toEqual([1, 2]);
   });
 });

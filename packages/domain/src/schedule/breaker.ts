@@ -73,6 +73,12 @@ export function moveBreaker(facts: BreakerFacts): BreakerMove | null {
   }
 }
 
+/**
+ * In a pool without a free slot a step waits for this long before a free slot of the backup takes
+ * it, once (C10): not for every short crowd, and well before its queueing target.
+ */
+export const CROWDED_AFTER_MS = 30_000;
+
 /** How many waiting steps a pool keeps when its breaker is in this state; the rest goes elsewhere. */
 export function keepsWaiting(state: BreakerState): number {
   if (state === "CLOSED") return Number.POSITIVE_INFINITY;
