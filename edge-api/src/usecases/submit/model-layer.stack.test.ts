@@ -21,8 +21,14 @@ afterAll(() => stack.stop());
 
 function callerOf({ tenantId, userId }: Tenant): UserCaller {
   return {
-    ...{ kind: "user", tenantId, userId, userName: "Test", email: "t@example.com" },
-    ...{ tenantName: "Test", plan: planLimits.enterprise, scopes: ALL_SCOPES },
+    kind: "user",
+    tenantId,
+    userId,
+    userName: "Test",
+    email: "t@example.com",
+    tenantName: "Test",
+    plan: planLimits.enterprise,
+    scopes: ALL_SCOPES,
     credentialId: "test",
   };
 }
