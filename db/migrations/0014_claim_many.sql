@@ -94,38 +94,37 @@ language sql stable as $$
 $$;
 
 -- Which steps start next, in order, and the lane's books after them: `pick` of pick.ts, up to
--- p_limit times in a row, without writing anything. The caller holds the lane's lock and passes
--- its row as it stands. A flow ends at the first of its steps that is in p_left_out.
+-- p_limit times in a row, without writing anything. The caller holds the lane's lock, passes its
+-- row as it stands and has set how plans are made. A flow ends at the first of its steps that is
+-- in p_left_out.
 create function cutroom_choose(
   p_lane lane, p_limit integer, p_step text, p_left_out text[],
   out steps text[], out tags double precision[], out vtimes double precision[], out books lane
-) language plpgsql set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_bitmapscan = off
-set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
+) language plpgsql as $$
 declare
   h record;
   -- flows: what each is called, and its oldest step that is left
   n integer := 0;
-  tenant_ids text[] := '{}'; user_ids text[] := '{}'; models text[] := '{}'; tiers integer[] := '{}';
-  ids text[] := '{}'; run_ats timestamptz[] := '{}'; costs double precision[] := '{}';
-  tenant_caps integer[] := '{}'; user_caps integer[] := '{}'; model_caps integer[] := '{}';
-  flow_tags double precision[] := '{}';
+  tenant_ids text[]; user_ids text[]; models text[]; tiers integer[];
+  ids text[]; run_ats timestamptz[]; costs double precision[];
+  tenant_caps integer[]; user_caps integer[]; model_caps integer[];
+  flow_tags double precision[];
   -- steps of a flow that were read behind its oldest one
-  read_ids text[] := '{}'; read_run_ats timestamptz[] := '{}'; read_costs double precision[] := '{}';
-  read_tenant_caps integer[] := '{}'; read_user_caps integer[] := '{}';
-  read_next integer[] := '{}'; read_last integer[] := '{}';
+  read_ids text[] := '{}'; read_run_ats timestamptz[]; read_costs double precision[];
+  read_tenant_caps integer[]; read_user_caps integer[];
+  read_next integer[]; read_last integer[];
   -- flows share the counts of their tenant, user, model and (tenant, tier); these are places of
   -- the arrays that hold the counts
-  tenant_at integer[] := '{}'; user_at integer[] := '{}'; model_at integer[] := '{}';
-  share_at integer[] := '{}';
+  tenant_at integer[]; user_at integer[]; model_at integer[];
+  share_at integer[];
   tenant_place integer := 0;
   user_place integer := 0;
   model_place integer;
   share_place integer;
   known_models text[] := '{}';
   capacity integer;
-  tenant_busy integer[] := '{}'; user_busy integer[] := '{}'; model_busy integer[] := '{}';
-  unfilled integer[] := '{}'; share_vtimes double precision[] := '{}'; served_ats timestamptz[] := '{}';
+  tenant_busy integer[]; user_busy integer[]; model_busy integer[];
+  unfilled integer[]; share_vtimes double precision[]; served_ats timestamptz[];
   running integer := 0;
   held integer := 0;
   vglobals double precision[] := p_lane.vglobals;

@@ -53,12 +53,11 @@ export async function claimForMany(
   },
 ): Promise<readonly (readonly ClaimedRow[])[]> {
   const { pool, asks, leaseMs, stepId } = claim;
-  const list = JSON.stringify(asks);
+  const workers = sql.param(asks.map((ask) => ask.workerId));
+  const limits = sql.param(asks.map((ask) => ask.limit));
   const result = await database.execute<Row>(sql`
-    select * from cutroom_claim(${pool},
-      array(select ask ->> 'workerId' from jsonb_array_elements(${list}::jsonb) ask),
-      array(select (ask ->> 'limit')::integer from jsonb_array_elements(${list}::jsonb) ask),
-      ${milliseconds(leaseMs)}, ${stepId ?? null}::text)`);
+    select * from cutroom_claim(${pool}, ${workers}::text[], ${limits}::integer[],
+                                ${milliseconds(leaseMs)}, ${stepId ?? null}::text)`);
   return asks.map((_, at) =>
     result.rows.filter((row) => row.claimed_by === at + 1).map((row) => toClaimed(row)),
   );
