@@ -10,7 +10,7 @@ import { type KillableBrowser, openKillableBrowser } from "../killable-browser.t
 import { type Product, startProduct } from "../product.ts";
 
 /** `CUTROOM_EDITOR_KILLS=100` kills it more often. */
-const KILLS = Number(process.env["CUTROOM_EDITOR_KILLS"] ?? 8);
+const KILLS = Number(process.env["CUTROOM_EDITOR_KILLS"] ?? 6);
 /** What was on screen for longer than this is there afterwards. */
 const KEPT_AFTER_MS = 1_000;
 
