@@ -9,6 +9,7 @@ import {
   SlidersVertical,
   Sparkles,
   Type,
+  WandSparkles,
 } from "lucide-react";
 import { useT } from "../../i18n/use-t.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
@@ -22,6 +23,7 @@ const MODES: readonly (readonly [PanelMode, LucideIcon])[] = [
   ["text", Type],
   ["captions", Captions],
   ["transitions", Blend],
+  ["effects", WandSparkles],
   ["audio", AudioLines],
   ["mixer", SlidersVertical],
   ["history", History],

@@ -8,6 +8,7 @@ import { MixerPanel } from "../mixer/mixer-panel.tsx";
 import { GeneratePanel } from "../panels/generate-panel.tsx";
 import { MediaBin } from "../panels/media-bin.tsx";
 import { TextPanel } from "../panels/text-panel.tsx";
+import { EffectsPanel } from "../effects/effects-panel.tsx";
 import { TransitionsPanel } from "../panels/transitions-panel.tsx";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { Timeline } from "../timeline/timeline.tsx";
@@ -36,6 +37,8 @@ function SidePanel() {
       return <CaptionsPanel />;
     case "mixer":
       return <MixerPanel />;
+    case "effects":
+      return <EffectsPanel />;
     case "transitions":
       return <TransitionsPanel />;
   }

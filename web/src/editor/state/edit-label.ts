@@ -9,6 +9,7 @@ export const EDIT_LABELS = [
   "close-gap",
   "delete",
   "duplicate",
+  "effect",
   "fade",
   "insert",
   "keyframes",

@@ -18,6 +18,7 @@ export type PanelMode =
   | "text"
   | "captions"
   | "transitions"
+  | "effects"
   | "audio"
   | "mixer"
   | "history";

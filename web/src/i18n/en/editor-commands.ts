@@ -70,6 +70,7 @@ export const editorCommands = {
     duplicate: "duplicate",
     fade: "fade",
     insert: "insert",
+    effect: "effect",
     keyframes: "keyframes",
     link: "link",
     look: "look",

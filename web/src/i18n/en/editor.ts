@@ -3,6 +3,7 @@ import { editorCaptions } from "./editor-captions.ts";
 import { editorCommands } from "./editor-commands.ts";
 import { editorFailures } from "./editor-failures.ts";
 import { editorHistory } from "./editor-history.ts";
+import { editorEffects } from "./editor-effects.ts";
 import { editorKeys } from "./editor-keys.ts";
 import { editorLook } from "./editor-look.ts";
 import { editorMixer } from "./editor-mixer.ts";
@@ -14,6 +15,7 @@ export const editor = {
   failure: editorFailures,
   autocut: editorAutocut,
   history: editorHistory,
+  effects: editorEffects,
   keys: editorKeys,
   look: editorLook,
   captions: editorCaptions,
@@ -63,6 +65,7 @@ export const editor = {
     generate: "Generate",
     text: "Text",
     transitions: "Transitions",
+    effects: "Effects",
     audio: "Audio",
     captions: "Captions",
     mixer: "Mixer",

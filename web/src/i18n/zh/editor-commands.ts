@@ -73,6 +73,7 @@ export const editorCommands: Translated<typeof words> = {
     fade: "淡入淡出",
     insert: "插入",
     link: "链接",
+    effect: "效果",
     keyframes: "关键帧",
     look: "外观",
     marker: "更改标记",

@@ -5,6 +5,7 @@ import { editorCaptions } from "./editor-captions.ts";
 import { editorCommands } from "./editor-commands.ts";
 import { editorFailures } from "./editor-failures.ts";
 import { editorHistory } from "./editor-history.ts";
+import { editorEffects } from "./editor-effects.ts";
 import { editorKeys } from "./editor-keys.ts";
 import { editorLook } from "./editor-look.ts";
 import { editorMixer } from "./editor-mixer.ts";
@@ -16,6 +17,7 @@ export const editor: Translated<typeof words> = {
   failure: editorFailures,
   autocut: editorAutocut,
   history: editorHistory,
+  effects: editorEffects,
   keys: editorKeys,
   look: editorLook,
   captions: editorCaptions,
@@ -62,6 +64,7 @@ export const editor: Translated<typeof words> = {
     generate: "生成",
     text: "文字",
     transitions: "转场",
+    effects: "效果",
     audio: "音频",
     captions: "字幕",
     mixer: "混音",
