@@ -12,7 +12,7 @@ export const COURSE: readonly Mutant[] = [
         replace: `facts.overdue`,
       },
     ],
-    seed: 0,
+    seed: 8,
     killedBy: ["within-budget"],
   },
   {

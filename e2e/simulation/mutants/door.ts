@@ -1,11 +1,34 @@
 /** Defects of the way in: keys, answers, quota (C4, C5). */
 import { USECASES, cut } from "./mutant.ts";
+import type { Patch } from "../bundle.ts";
 import type { Mutant } from "./mutant.ts";
+
+/**
+ * Gates and facts in several statements, as work is stored that is more than a new task. One
+ * statement is one turn of the simulation: a race inside of it would show once in thousands of seeds.
+ */
+const IN_STEPS: readonly Patch[] = [
+  {
+    file: `${USECASES}submit/decide-submit.ts`,
+    find: `import { planTask } from`,
+    replace: `import { createTask, planTask } from`,
+  },
+  {
+    file: `${USECASES}submit/decide-submit.ts`,
+    find: `  return store === undefined
+    ? decideAtOnce(deps, ask, entered)
+    : decideInSteps(deps, ask, entered, store);`,
+    replace: `  const { caller, work } = ask;
+  return decideInSteps(deps, ask, entered, store ?? (async (tx, demoted) => {
+    return { taskId: await createTask(deps, tx, { ...work, caller, demoted }), round: 1 };
+  }));`,
+  },
+];
 
 export const DOOR: readonly Mutant[] = [
   {
     name: "no idempotency lock",
-    patches: [],
+    patches: IN_STEPS,
     function: {
       name: "cutroom_admit",
       find: "not pg_try_advisory_xact_lock(hashtextextended(v_tenant || '/' || (p ->> 'key'), 0))",
@@ -39,7 +62,7 @@ export const DOOR: readonly Mutant[] = [
         replace: `const { task_id: taskId } = JSON.parse((known as unknown as { answer: string }).answer);`,
       },
     ],
-    seed: 0,
+    seed: 2,
     killedBy: ["one-answer-per-key"],
   },
   {
@@ -51,7 +74,7 @@ export const DOOR: readonly Mutant[] = [
         replace: `return fingerprint !== "" ?`,
       },
     ],
-    seed: 0,
+    seed: 1,
     killedBy: ["one-answer-per-key"],
   },
   {
@@ -63,7 +86,7 @@ export const DOOR: readonly Mutant[] = [
         replace: `return fingerprint === "" ?`,
       },
     ],
-    seed: 0,
+    seed: 1,
     killedBy: ["answers-have-an-order"],
   },
   {
@@ -79,7 +102,7 @@ export const DOOR: readonly Mutant[] = [
   },
   {
     name: "the quota is read, then acted on",
-    patches: [],
+    patches: IN_STEPS,
     function: {
       name: "cutroom_admit",
       find: "kind = 'available' for update",
@@ -97,7 +120,7 @@ export const DOOR: readonly Mutant[] = [
         replace: `if (hold.isHeld) await adjust(`,
       },
     ],
-    seed: 0,
+    seed: 15,
     killedBy: ["slots-are-facts"],
   },
 ];

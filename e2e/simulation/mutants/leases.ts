@@ -114,7 +114,7 @@ export const LEASES: readonly Mutant[] = [
         replace: `if (head === undefined) {`,
       },
     ],
-    seed: 0,
+    seed: 2,
     killedBy: ["output-is-stored", "books-agree"],
   },
 ];

@@ -19,13 +19,13 @@ export const MONEY: readonly Mutant[] = [
   {
     name: "an expiry releases nothing",
     patches: [inClose(`  if (event === "expire") return;`)],
-    seed: 0,
+    seed: 21,
     killedBy: ["money-follows-task"],
   },
   {
     name: "a cancellation releases nothing",
     patches: [inClose(`  if (event === "cancel") return;`)],
-    seed: 0,
+    seed: 1,
     killedBy: ["money-follows-task"],
   },
   {
@@ -49,7 +49,7 @@ export const MONEY: readonly Mutant[] = [
         replace: `const settles = event === "succeed" || event === "cancel" ||`,
       },
     ],
-    seed: 0,
+    seed: 1,
     killedBy: ["money-follows-task"],
   },
   {

@@ -53,7 +53,7 @@ export const WAKES: readonly Mutant[] = [
         replace: `set state = 'PENDING', available_at`,
       },
     ],
-    seed: 0,
+    seed: 10,
     killedBy: ["everything-ends"],
   },
   {
@@ -65,7 +65,7 @@ export const WAKES: readonly Mutant[] = [
         replace: `where false and step.state`,
       },
     ],
-    seed: 0,
+    seed: 5,
     killedBy: ["everything-ends"],
   },
   {
@@ -89,7 +89,7 @@ export const WAKES: readonly Mutant[] = [
         replace: `CREATED_LIMIT_MS = 60_000`,
       },
     ],
-    seed: 0,
+    seed: 5,
     killedBy: ["patience"],
   },
 ];
