@@ -3,9 +3,9 @@ import type { Clip } from "@cutroom/timeline";
 import { frameAt, mediaClip } from "./clips.ts";
 
 /**
- * Above all else: a softened and rounded a from frame 0, a sharpened and blended b from 14, an a
- * without its green on a blurred copy from 40, and
- * a graded and cropped b, uncovered by a clock into a mirrored a, from 200.
+ * Above all else: a graded and cropped b from frame 200, uncovered by a clock into a mirrored a.
+ * Over that a softened and rounded a from 160, a sharpened and blended b from 200, an a without
+ * its green on a blurred copy from 225.
  */
 export function lookClips(sum: (assetId: string) => string): Clip[] {
   const place = { trackId: "looks", duration: frameAt(20) };
@@ -30,10 +30,11 @@ export function lookClips(sum: (assetId: string) => string): Clip[] {
     }),
     mediaClip({
       ...place,
+      trackId: "effects",
       id: "softened",
       assetId: "a",
       checksum: sum("a"),
-      start: frameAt(0),
+      start: frameAt(160),
       duration: frameAt(12),
       sourceStart: frameAt(90),
       transform: { x: 0.25, y: 0.2, scale: 0.5, rotationDeg: 10 },
@@ -48,10 +49,11 @@ export function lookClips(sum: (assetId: string) => string): Clip[] {
     }),
     mediaClip({
       ...place,
+      trackId: "effects",
       id: "sharpened",
       assetId: "b",
       checksum: sum("b"),
-      start: frameAt(14),
+      start: frameAt(200),
       duration: frameAt(12),
       sourceStart: frameAt(90),
       transform: { x: -0.2, y: 0.1, scale: 0.6, rotationDeg: 0 },
@@ -60,10 +62,11 @@ export function lookClips(sum: (assetId: string) => string): Clip[] {
     }),
     mediaClip({
       ...place,
+      trackId: "effects",
       id: "keyed",
       assetId: "a",
       checksum: sum("a"),
-      start: frameAt(40),
+      start: frameAt(225),
       duration: frameAt(12),
       sourceStart: frameAt(90),
       transform: { x: -0.2, y: -0.1, scale: 0.5, rotationDeg: 0 },

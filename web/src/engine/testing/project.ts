@@ -177,11 +177,12 @@ export function makeDocument(sums: Readonly<Record<string, string>>): ProjectDoc
   return {
     schemaVersion: 1,
     settings: { ...SIZE, rate: RATE, sampleRate: 48_000, background: "#000000" },
-    trackOrder: ["main", "over", "looks", "titles"],
+    trackOrder: ["main", "over", "looks", "effects", "titles"],
     tracks: {
       main: track("main", "video"),
       over: track("over", "overlay"),
       looks: track("looks", "overlay"),
+      effects: track("effects", "overlay"),
       titles: track("titles", "text"),
     },
     clips: Object.fromEntries(clips.map((clip) => [clip.id, clip])),
