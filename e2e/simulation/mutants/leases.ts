@@ -28,7 +28,7 @@ export const LEASES: readonly Mutant[] = [
       find: " and s.attempt = told.attempt and lease.worker_id = told.worker and lease.lease_until > now()",
       replace: "",
     },
-    seed: 0,
+    seed: 10,
     killedBy: ["output-of-winner", "late-is-refused"],
   },
   {
@@ -39,7 +39,7 @@ export const LEASES: readonly Mutant[] = [
       find: " and lease.lease_until > now()",
       replace: "",
     },
-    seed: 0,
+    seed: 10,
     killedBy: ["late-is-refused"],
   },
   {
