@@ -52,9 +52,9 @@ export function CueList(props: {
     },
     [cues, show],
   );
-  if (cues.length === 0) return <p className={css["hint"]}>{t("captions.none")}</p>;
   return (
     <div ref={scroller} className={css["scroll"]} tabIndex={-1} data-testid="cue-list">
+      {cues.length === 0 ? <p className={css["hint"]}>{t("captions.none")}</p> : null}
       <ol className={css["rows"]} style={{ height: heightPx }} aria-label={t("captions.title")}>
         {cues.slice(from, to).map((cue, index) => (
           <CueRow
