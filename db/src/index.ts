@@ -15,6 +15,7 @@ export type { OpenCallback } from "./queries/vendor-callbacks.ts";
 export {
   acceptVendorJob,
   findMadeJob,
+  keepModelCaps,
   lockVendorJob,
   readVendorRecords,
   readVendorStep,

@@ -1,9 +1,9 @@
-import { isVendorJobOver, vendorJobSources } from "@cutroom/domain";
+import { MODEL_NAMES, clipModel, isVendorJobOver, vendorJobSources } from "@cutroom/domain";
 import type { VendorJobNews, VendorName, VendorRecord } from "@cutroom/domain";
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Database, Transaction } from "../database.ts";
-import { step, task, vendorJob } from "../schema/index.ts";
+import { modelCap, step, task, vendorJob } from "../schema/index.ts";
 import type { VendorJobRow } from "../schema/index.ts";
 import { milliseconds } from "./states.ts";
 
@@ -99,6 +99,20 @@ export async function renewVendorLeases(
      where job.step_id = lease.step_id and job.attempt = lease.attempt
        and job.state = 'ACCEPTED' and job.told_at is null
        and lease.worker_id = ${lease.workerId} and lease.lease_until > now()`);
+}
+
+/**
+ * How many jobs of a model may be under way at once (G4): a first value for each that has none.
+ * What an operator has set stays.
+ */
+export async function keepModelCaps(tx: Transaction): Promise<void> {
+  const caps = MODEL_NAMES.flatMap((model) => {
+    const { vendor, atOnce } = clipModel(model);
+    return vendor === null || atOnce === 0
+      ? []
+      : [{ pool: "vendor" as const, model, maxInFlight: atOnce }];
+  });
+  await tx.insert(modelCap).values(caps).onConflictDoNothing();
 }
 
 const RECORDS = 20;

@@ -1,5 +1,11 @@
 /** Every repair that time brings about. Each is safe to run anywhere, twice, at once (C7, C8). */
-import { asSystem, bookFinishedExports, forgetWorkers, repairLostWakes } from "@cutroom/db";
+import {
+  asSystem,
+  bookFinishedExports,
+  forgetWorkers,
+  keepModelCaps,
+  repairLostWakes,
+} from "@cutroom/db";
 import { WAKE_AGAIN_MS } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 import { renewDueCredits } from "../ledger/renew-credits.ts";
@@ -78,6 +84,7 @@ export async function sweepHouse(deps: Deps): Promise<void> {
     sweepDeletedAssets: () => sweepDeletedAssets(deps),
     sweepRows: () => sweepRows(deps),
     guardPools: () => guardPools(deps),
+    keepModelCaps: () => asSystem(deps.database, keepModelCaps),
     forgetWorkers: () => asSystem(deps.database, forgetWorkers),
     renewDueCredits: () => renewDueCredits(deps),
     // The first sweep of a day makes the day's run; every later one finds it made.

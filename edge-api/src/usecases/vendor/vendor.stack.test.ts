@@ -1,4 +1,4 @@
-import { schema } from "@cutroom/db";
+import { asSystem, keepModelCaps, schema } from "@cutroom/db";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, must } from "../../stack.cases.ts";
@@ -243,6 +243,23 @@ describe("a clip that a vendor makes", () => {
     await parts.finish(taskId);
     expect(await parts.task(tenant, taskId)).toMatchObject({ state: "SUCCEEDED" });
     expect(accepted("lost-lease")).toHaveLength(1);
+  });
+
+  it("waits in our own queue when its model has as many under way as it takes (G4)", async () => {
+    await asSystem(parts.stack.deps.database, keepModelCaps);
+    const tasks = [
+      await parts.submit(tenant, "self-hosted", "cap-1"),
+      await parts.submit(tenant, "self-hosted", "cap-2"),
+    ];
+    await parts.passes(3);
+    const states = async () =>
+      (await Promise.all(tasks.map((id) => parts.stepOf(id, "vendor")))).map((one) => one.state);
+    expect((await states()).toSorted()).toEqual(["READY", "RUNNING"]);
+    parts.advance(6_000);
+    await parts.passes(3);
+    parts.advance(6_000);
+    await parts.passes(3);
+    expect(await states()).toEqual(["SUCCEEDED", "SUCCEEDED"]);
   });
 
   it("all in all: what the vendor bills and what our books say are the same to the cent (I1)", async () => {

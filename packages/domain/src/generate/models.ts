@@ -58,7 +58,7 @@ export interface ClipModel {
   readonly vendorPrice: VendorPrice | null;
   /** How long one core works on a second of it, or a vendor needs for it, about. */
   readonly secondsPerSecond: number;
-  /** Jobs of the model that may be under way at once; 0: the vendor queues by itself. */
+  /** Jobs of the model that may be under way at once, to begin with; 0: the vendor queues them. */
   readonly atOnce: number;
 }
 
