@@ -113,6 +113,12 @@ export async function submitter(world: World, caller: UserCaller, name: string):
   }
 }
 
+/** Asks for two exports in one moment, where one at a time is allowed (C5). */
+export async function hasty(world: World, caller: UserCaller): Promise<void> {
+  await world.sleep(1, 5);
+  await Promise.all(["bea-0", "bea-1"].map((key) => submit(world, caller, key, SPECS[0])));
+}
+
 /** Cancels some of what was accepted, at any time. */
 export async function canceller(world: World): Promise<void> {
   const { random } = world;

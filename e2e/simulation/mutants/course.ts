@@ -12,7 +12,7 @@ export const COURSE: readonly Mutant[] = [
         replace: `facts.overdue`,
       },
     ],
-    seed: 8,
+    seed: 4,
     killedBy: ["within-budget"],
   },
   {
@@ -24,7 +24,7 @@ export const COURSE: readonly Mutant[] = [
         replace: "retries_used = retries_used + 0 * ${",
       },
     ],
-    seed: 0,
+    seed: 4,
     killedBy: ["within-budget"],
   },
   {
@@ -48,7 +48,7 @@ export const COURSE: readonly Mutant[] = [
         replace: `if (steps.length > 0) await`,
       },
     ],
-    seed: 0,
+    seed: 2,
     killedBy: ["step-follows-task"],
   },
   {
@@ -60,7 +60,7 @@ export const COURSE: readonly Mutant[] = [
         replace: "cancelRequestedAt: null",
       },
     ],
-    seed: 0,
+    seed: 2,
     killedBy: ["cancel-is-noted"],
   },
   {

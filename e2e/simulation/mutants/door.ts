@@ -97,18 +97,25 @@ export const DOOR: readonly Mutant[] = [
       find: "return jsonb_build_object('is', 'full', 'layer', v_layer ->> 'name', 'used', v_used);",
       replace: "continue;",
     },
-    seed: 0,
+    seed: 52,
     killedBy: ["within-quota"],
   },
   {
     name: "the quota is read, then acted on",
-    patches: IN_STEPS,
+    patches: [
+      ...IN_STEPS,
+      {
+        file: `${USECASES}quota/enter-quota.ts`,
+        find: `return { by: "nobody", full, used: answer.used };`,
+        replace: `return { by: "database", canRebuild: false };`,
+      },
+    ],
     function: {
       name: "cutroom_admit",
-      find: "kind = 'available' for update",
-      replace: "kind = 'available'",
+      find: "kind = 'available' for update;\n  if v_by_copy then\n    perform pg_advisory_xact_lock_shared(hashtextextended('quota/platform', 0));",
+      replace: "kind = 'available';\n  if v_by_copy then",
     },
-    seed: 0,
+    seed: 9,
     killedBy: ["within-quota", "no-surprise"],
   },
   {

@@ -51,7 +51,7 @@ export const LEASES: readonly Mutant[] = [
         replace: "\n",
       },
     ],
-    seed: 0,
+    seed: 25,
     killedBy: ["late-is-refused"],
   },
   {
@@ -102,7 +102,7 @@ export const LEASES: readonly Mutant[] = [
         replace: "`;",
       },
     ],
-    seed: 0,
+    seed: 1,
     killedBy: ["leases-have-an-order"],
   },
   {
@@ -114,7 +114,7 @@ export const LEASES: readonly Mutant[] = [
         replace: `if (head === undefined) {`,
       },
     ],
-    seed: 2,
+    seed: 4,
     killedBy: ["output-is-stored", "books-agree"],
   },
 ];

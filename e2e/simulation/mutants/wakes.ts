@@ -65,7 +65,7 @@ export const WAKES: readonly Mutant[] = [
         replace: `where false and step.state`,
       },
     ],
-    seed: 5,
+    seed: 81,
     killedBy: ["everything-ends"],
   },
   {
