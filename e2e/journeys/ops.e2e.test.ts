@@ -33,8 +33,8 @@ beforeAll(async () => {
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 });
 afterAll(async () => {
-  await browser.close();
-  await product.stop();
+  await browser?.close();
+  await product?.stop();
   server.closeAllConnections();
   server.close();
 });
