@@ -101,24 +101,6 @@ export const DOOR: readonly Mutant[] = [
     killedBy: ["within-quota"],
   },
   {
-    name: "the quota is read, then acted on",
-    patches: [
-      ...IN_STEPS,
-      {
-        file: `${USECASES}quota/enter-quota.ts`,
-        find: `return { by: "nobody", full, used: answer.used };`,
-        replace: `return { by: "database", canRebuild: false };`,
-      },
-    ],
-    function: {
-      name: "cutroom_admit",
-      find: "kind = 'available' for update;\n  if v_by_copy then\n    perform pg_advisory_xact_lock_shared(hashtextextended('quota/platform', 0));",
-      replace: "kind = 'available';\n  if v_by_copy then",
-    },
-    seed: 9,
-    killedBy: ["within-quota", "no-surprise"],
-  },
-  {
     name: "a place in the quota is never given back",
     patches: [
       {
