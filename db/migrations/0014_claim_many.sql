@@ -115,18 +115,13 @@ declare
   read_next integer[]; read_last integer[];
   -- flows share the counts of their tenant, user, model and (tenant, tier); these are places of
   -- the arrays that hold the counts
-  tenant_at integer[]; user_at integer[]; model_at integer[];
-  share_at integer[];
-  tenant_place integer := 0;
-  user_place integer := 0;
-  model_place integer;
-  share_place integer;
+  tenant_at integer[]; user_at integer[]; model_at integer[]; share_at integer[];
+  tenant_place integer := 0; user_place integer := 0; model_place integer; share_place integer;
   known_models text[] := '{}';
   capacity integer;
   tenant_busy integer[]; user_busy integer[]; model_busy integer[];
   unfilled integer[]; share_vtimes double precision[]; served_ats timestamptz[];
-  running integer := 0;
-  held integer := 0;
+  running integer := 0; held integer := 0;
   vglobals double precision[] := p_lane.vglobals;
   tier_served_ats timestamptz[] := p_lane.served_at;
   run_tier integer := p_lane.run_tier + 1;
@@ -135,16 +130,10 @@ declare
   -- of one pick; places 1 to 3 are the tiers, 4 to 6 the tiers of those with a reserved slot free
   turn integer;
   is_open boolean;
-  tier integer;
-  tag double precision;
-  since timestamptz;
-  best integer[];
-  oldest timestamptz[];
-  hungriest integer[];
-  hungry_since timestamptz[];
-  shut integer;
-  shift integer;
-  picked integer;
+  tier integer; tag double precision; since timestamptz;
+  best integer[]; oldest timestamptz[];
+  hungriest integer[]; hungry_since timestamptz[];
+  shut integer; shift integer; picked integer;
   first_due timestamptz;
 begin
   steps := '{}'; tags := '{}'; vtimes := '{}'; books := p_lane;
@@ -170,8 +159,8 @@ begin
     tenant_caps[n] := h.tenant_cap; user_caps[n] := h.user_cap; model_caps[n] := h.model_cap;
     tenant_at[n] := tenant_place; user_at[n] := user_place; model_at[n] := model_place;
     share_at[n] := share_place;
-    tenant_busy[tenant_place] := h.tenant_busy; user_busy[user_place] := h.user_busy;
-    model_busy[model_place] := h.model_busy; unfilled[tenant_place] := h.unfilled;
+    tenant_busy[tenant_place] := h.tenant_busy; unfilled[tenant_place] := h.unfilled;
+    user_busy[user_place] := h.user_busy; model_busy[model_place] := h.model_busy;
     share_vtimes[share_place] := h.vtime; served_ats[share_place] := h.served_at;
     read_next[n] := 1; read_last[n] := 0;
     running := h.running; held := h.held;
@@ -305,8 +294,6 @@ begin
       ids[picked] := null;
     end if;
   end loop;
-  books.vglobals := vglobals;
-  books.served_at := tier_served_ats;
-  books.run_tier := run_tier - 1;
-  books.run_length := run_length;
+  books.vglobals := vglobals; books.served_at := tier_served_ats;
+  books.run_tier := run_tier - 1; books.run_length := run_length;
 end $$;
