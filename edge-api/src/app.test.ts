@@ -3,6 +3,7 @@ import type { Endpoint } from "@cutroom/contracts";
 import { describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { createApp } from "./app.ts";
+import { VENDOR_CALLBACK_PATH } from "./consumers/vendor-callback.ts";
 import { createDeps } from "./deps.ts";
 import { readEnv } from "./env.ts";
 import { createFetchOutbound } from "./outbound-fetch.ts";
@@ -22,6 +23,7 @@ const plumbing = [
   "GET /v1/openapi.json",
   `POST ${API_QUEUE_PATH}`,
   `POST ${API_NOTIFY_PATH}`,
+  `POST ${VENDOR_CALLBACK_PATH}`,
   "POST /auth/demo",
   "GET /auth/*",
   "POST /auth/*",

@@ -35,12 +35,14 @@ beforeAll(async () => {
     asset_id: opened.asset.id,
     upload_id: opened.upload?.id ?? "",
     api_key_id: key.api_key.id,
+    revision: "1",
   };
 });
 afterAll(() => stack.stop());
 
 const bodies: Record<string, unknown> = {
   renameAsset: { name: "mine" },
+  nameProjectVersion: { name: "mine" },
   patchProject: { base_revision: 1, name: "mine" },
   signUploadParts: { part_numbers: [1] },
 };

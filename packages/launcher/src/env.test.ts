@@ -12,6 +12,7 @@ const WRONG: readonly (readonly [name: string, value: string, says: string])[] =
   ["API_PORT", "70000", "whole number from 1 to 65535"],
   ["FARM_PORT", "0", "whole number from 1 to 65535"],
   ["FARM_ENGINE", "gpu", "auto or native or wasm"],
+  ["FARM_SANDBOX", "on", "auto or off or required"],
   ["FARM_CONCURRENCY", "1.5", "whole number from 1 to 64"],
   ["DEMO_SIGN_IN", "yes", "0 or 1"],
   ["CUTROOM_SAMPLE", "true", "0 or 1"],
