@@ -46,10 +46,12 @@ function useCaptionTrack() {
 
 function matching(cues: readonly CaptionClip[], query: string, onlyMissing: boolean) {
   const wanted = query.trim().toLocaleLowerCase();
+  // With the last one mended there is nothing left to show alone.
+  const only = onlyMissing && cues.some((cue) => missingCharacters(cue).length > 0);
   return cues.filter(
     (cue) =>
       (wanted === "" || cue.text.toLocaleLowerCase().includes(wanted)) &&
-      (!onlyMissing || missingCharacters(cue).length > 0),
+      (!only || missingCharacters(cue).length > 0),
   );
 }
 
