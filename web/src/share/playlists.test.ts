@@ -9,7 +9,8 @@ const rung = (name: string, width: number, height: number, parts: number[]) => (
   height,
   codecs: "avc1.64001e,mp4a.40.2",
   bandwidth: 285_382,
-  ...{ map_bytes: 1_353, url: `https://store/tenant_1/${name}?signed` },
+  map_bytes: 1_353,
+  url: `https://store/tenant_1/${name}?signed`,
   parts: parts.map((bytes, at) => ({ seconds: at === 2 ? 1 : 4, bytes })),
 });
 const share: PublicShare = {
