@@ -1,0 +1,133 @@
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser, picture, signIn } from "../browser.ts";
+import { clipsOf, drag, laneOf, ready, savedDocument } from "../editor.ts";
+import { type Product, startProduct } from "../product.ts";
+
+const BASELINE = fileURLToPath(new URL("../fixtures/baseline.mp4", import.meta.url));
+const SRT = [
+  ["00:00:00,000 --> 00:00:00,500", "Hello there"],
+  ["00:00:00,600 --> 00:00:01,000", "second"],
+  ["00:00:01,500 --> 00:00:02,000", "\u{13000} is not drawn"],
+]
+  .map(([times, text], index) => `${index + 1}\r\n${times}\r\n${text}\r\n`)
+  .join("\r\n");
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  product = await startProduct({ env: { CUTROOM_SAMPLE: "0" } });
+  browser = await launchBrowser();
+  page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
+  await signIn(page, product.webUrl);
+  await page.getByRole("button", { name: "New empty project" }).click();
+  await page.getByTestId("editor").waitFor();
+  const chooser = page.locator('[data-testid="editor"] [data-testid="file-input"]').first();
+  await chooser.setInputFiles([BASELINE]);
+  await ready(page, ["baseline.mp4"]);
+  await page.getByTestId("bin-asset").first().dblclick();
+  await page.locator('[data-testid="save-state"][data-state="saved"]').waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const document = () => savedDocument(page, product);
+const cues = async () => {
+  const now = await document();
+  return clipsOf(now, "caption").map(({ id, start, frames }) => {
+    const clip = now.clips[id];
+    return [start, frames, clip?.kind === "caption" ? clip.text : ""];
+  });
+};
+const rows = () => page.getByTestId("cue");
+const monitorAt = (frame: number) =>
+  page.locator(`[data-testid="monitor"][data-frame="${frame}"]`).waitFor({ timeout: 20_000 });
+
+describe("captions", () => {
+  it("are imported, found wanting, edited in place, split, merged, moved on the timeline and taken back", async () => {
+    await page.locator('[data-mode="captions"]').click();
+    const file = { name: "Film.srt", mimeType: "text/plain", buffer: Buffer.from(SRT, "utf16le") };
+    await page.getByTestId("caption-input").setInputFiles([file]);
+    await rows().nth(2).waitFor();
+    expect(await cues()).toEqual([
+      [0, 15, "Hello there"],
+      [18, 12, "second"],
+      [45, 15, "\u{13000} is not drawn"],
+    ]);
+    await page.getByTestId("caption-coverage").getByRole("button").click();
+    await rows().nth(1).waitFor({ state: "detached" });
+    await rows().getByRole("textbox", { name: "Text of caption 3" }).fill("is drawn");
+    await rows().nth(2).waitFor();
+
+    const first = rows().getByRole("textbox", { name: "Text of caption 1" });
+    await first.click();
+    await page.keyboard.press("Home");
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Control+Enter");
+    await rows().nth(3).waitFor();
+    expect((await cues()).slice(0, 2)).toEqual([
+      [0, 8, "Hello"],
+      [8, 7, "there"],
+    ]);
+    await rows().nth(1).getByRole("button", { name: "Merge with the next one" }).click();
+    await rows().nth(3).waitFor({ state: "detached" });
+    expect((await cues())[1]).toEqual([8, 22, "there second"]);
+
+    await page.getByRole("button", { name: "Go to caption 3" }).click();
+    await monitorAt(45);
+    await page.locator('[data-testid="monitor"][data-source="exact"]').waitFor({ timeout: 60_000 });
+    await picture(page, "captions");
+    const lane = await laneOf(page, "caption");
+    // It sticks to the end of the one before it.
+    await drag(page, lane.at(1.75), lane.at(1.27));
+    expect((await cues())[2]).toEqual([30, 15, "is drawn"]);
+    await page.locator('[data-command="undo"]').first().click();
+    expect((await cues())[2]).toEqual([45, 15, "is drawn"]);
+  });
+
+  it("are timed by tapping", async () => {
+    await page.getByRole("button", { name: "Go to caption 1" }).click();
+    await page.getByRole("button", { name: "Time by tapping" }).click();
+    await page.locator('[data-testid="cue"][data-waiting]').waitFor();
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.down("Enter");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.up("Enter");
+    const tapped = await cues();
+    expect(tapped).not.toContainEqual([0, 8, "Hello"]);
+    expect(tapped.map(([, , text]) => text)).toEqual(["Hello", "there second", "is drawn"]);
+    await page.getByRole("button", { name: "Time by tapping" }).click();
+    await page.locator('[data-command="undo"]').first().click();
+  });
+});
+
+describe("the mixer", () => {
+  it("changes volume, place and ducking of a track, and shows what is heard", async () => {
+    await page.locator('[data-mode="mixer"]').click();
+    const now = await document();
+    const trackId = Object.values(now.tracks).find(({ kind }) => kind === "video")?.id ?? "";
+    const strip = page.locator(`[data-testid="strip"][data-track-id="${trackId}"]`);
+    await strip.getByRole("slider").nth(0).focus();
+    await page.keyboard.press("ArrowLeft");
+    await strip.getByRole("slider").nth(1).focus();
+    await page.keyboard.press("End");
+    await strip.getByRole("switch").click();
+    expect((await document()).tracks[trackId]).toMatchObject({
+      gainDb: -0.5,
+      pan: 1,
+      ducking: { depthDb: 12 },
+    });
+    await page.locator(":focus").blur();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Space");
+    const meter = page.locator('[data-meter="mix"]');
+    await expect
+      .poll(async () => Number(await meter.getAttribute("data-level-db")), { timeout: 20_000 })
+      .toBeGreaterThan(-40);
+    await picture(page, "mixer");
+  });
+});
