@@ -18,11 +18,12 @@ export async function listProjectVersions(deps: Deps, caller: UserCaller, projec
   if (rows === null) return refuse("request.not-found");
   const chosen = chooseVersions(
     rows.map((row) => ({
-      ...row,
+      row,
+      revision: row.revision,
       createdAtMs: row.createdAt.getTime(),
       isNamed: row.name !== null,
     })),
     { nowMs: deps.clock.nowMs(), limit: UNNAMED_LIMIT },
   );
-  return ok({ versions: await Promise.all(chosen.map((row) => presentVersion(deps, row))) });
+  return ok({ versions: await Promise.all(chosen.map(({ row }) => presentVersion(deps, row))) });
 }

@@ -27,7 +27,11 @@ function chanceOf(seed: number): () => number {
 function shuffle<T>(list: T[], chance: () => number): T[] {
   for (let at = list.length - 1; at > 0; at -= 1) {
     const other = Math.floor(chance() * (at + 1));
-    [list[at], list[other]] = [list[other] as T, list[at] as T];
+    const moved = list[at];
+    const taken = list[other];
+    if (moved === undefined || taken === undefined) continue;
+    list[at] = taken;
+    list[other] = moved;
   }
   return list;
 }
