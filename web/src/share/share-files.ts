@@ -16,7 +16,7 @@ export function shareFilePath(token: string, file: ShareFile): string {
 export function storedFileUrl(share: PublicShare, file: string): string | null {
   const urls: Readonly<Record<ShareFile, string | null>> = {
     video: share.video_url,
-    // Of links and cards that were given out before there were other formats.
+    // The name by which cards know an MP4.
     "video.mp4": share.video_url,
     "poster.jpg": share.poster_url,
     download: share.download_url,

@@ -14,7 +14,9 @@ export function shareMetadata(
 ): Metadata {
   const { title, width, height } = share;
   const { description, webUrl = "" } = words;
-  const video = `${webUrl}${shareFilePath(token, "video")}`;
+  // Some sites unfurl only what is called .mp4.
+  const file = share.content_type === "video/mp4" ? "video.mp4" : "video";
+  const video = `${webUrl}${shareFilePath(token, file)}`;
   const poster =
     share.poster_url === null ? null : `${webUrl}${shareFilePath(token, "poster.jpg")}`;
   return {
