@@ -129,6 +129,16 @@ describe("AutoCut", () => {
     expect(length).toBeGreaterThan(2 * S);
   });
 
+  test("fills a slot with several shots where no take lasts that long", () => {
+    const sceneCuts = Array.from({ length: 19 }, (_, index) => (index + 1) * S);
+    const shots = shotsOf(
+      wish({ sources: [video("a", 20, { sceneCuts })], pace: "calm", lengthFlicks: 12 * S }),
+    );
+    const length = shots.reduce((sum, { duration }) => sum + duration, 0);
+    expect(length).toBe(12 * S);
+    for (const { duration } of shots) expect(duration).toBeGreaterThanOrEqual(0.4 * S);
+  });
+
   test("cuts on the music's beats, at every pace", () => {
     const song = music(120, 40);
     const onBeat = new Set(song.facts.analysis?.beats.map((at) => snapToFrame(at, rate)));

@@ -54,12 +54,15 @@ function leftovers(take: Take, from: Flicks, to: Flicks): Take[] {
   ].filter(({ start, end }) => end > start);
 }
 
+interface Turn {
+  /** From 0 at the beginning of the cut to 1 at its end. */
+  readonly progress: number;
+  readonly duration: Flicks;
+  readonly last: Take | null;
+}
+
 /** The take whose turn it is among those that are long enough; null when none is. */
-function choose(
-  takes: readonly Take[],
-  wanted: { readonly progress: number; readonly duration: Flicks; readonly last: Take | null },
-  chance: () => number,
-): number | null {
+function choose(takes: readonly Take[], wanted: Turn, chance: () => number): number | null {
   const turn = (wanted.progress + (chance() - 0.5) * WANDER) * (takes.length - 1);
   let best: { readonly index: number; readonly distance: number } | null = null;
   for (const [index, take] of takes.entries()) {
@@ -72,29 +75,10 @@ function choose(
   return best === null ? null : best.index;
 }
 
-/**
- * A shot out of a take for a slot, so much of the slack into it; the whole take when that is
- * shorter. Null when too little of it is left to see.
- */
-function shotFrom(
-  take: Take,
-  slot: { readonly start: Flicks; readonly duration: Flicks; readonly rate: Rate },
-  into: number,
-): AutoCutShot | null {
-  const { source } = take;
-  if (source.facts.kind === "image")
-    return { source, start: slot.start, duration: slot.duration, sourceStart: 0 };
-  const duration = Math.min(slot.duration, floorToFrame(take.end - take.start, slot.rate));
-  if (duration < Math.min(slot.duration, SHORTEST_FLICKS)) return null;
-  const latest = Math.floor(take.end - duration);
-  const wanted = ceilToFrame(take.start + into * (latest - take.start), slot.rate);
-  return { source, start: slot.start, duration, sourceStart: Math.min(wanted, latest) };
-}
-
 /** With less than this many times the wanted length no frame is left out on purpose. */
 const ABUNDANT = 2;
 
-/** The longest piece that is left, for the end of a cut that its sources do not fill. */
+/** The longest piece that is left. */
 function longest(takes: readonly Take[]): number | null {
   let best: number | null = null;
   const lengthAt = (index: number) => (takes[index]?.end ?? 0) - (takes[index]?.start ?? 0);
@@ -102,6 +86,31 @@ function longest(takes: readonly Take[]): number | null {
     if (best === null || lengthAt(index) > lengthAt(best)) best = index;
   }
   return best;
+}
+
+/**
+ * How long a shot from `take` lasts when `room` is left until the next cut: all of it, or so much
+ * that what then is left can be seen as well. 0 when too little of the take is left.
+ */
+function shotLength(take: Take, room: Flicks, fps: Rate): Flicks {
+  const least = ceilToFrame(SHORTEST_FLICKS, fps);
+  const length = floorToFrame(Math.min(room, take.end - take.start), fps);
+  const fitting = room - length < least && length < room ? floorToFrame(room - least, fps) : length;
+  return fitting >= Math.min(room, least) ? fitting : 0;
+}
+
+/** A shot of that length out of a take, so much of the slack into it. */
+function shotFrom(
+  take: Take,
+  at: { readonly start: Flicks; readonly duration: Flicks; readonly rate: Rate },
+  into: number,
+): AutoCutShot {
+  const { source } = take;
+  const { start, duration } = at;
+  if (source.facts.kind === "image") return { source, start, duration, sourceStart: 0 };
+  const latest = Math.floor(take.end - duration);
+  const wanted = ceilToFrame(take.start + into * (latest - take.start), at.rate);
+  return { source, start, duration, sourceStart: Math.min(wanted, latest) };
 }
 
 /**
@@ -121,24 +130,23 @@ export function planAutoCut(
   const share = material >= ABUNDANT * wish.lengthFlicks ? 0.5 : 0;
   const shots: AutoCutShot[] = [];
   let last: Take | null = null;
-  for (const [index, cut] of cuts.slice(1).entries()) {
-    const start = cuts[index] ?? 0;
-    const progress = index / Math.max(1, cuts.length - 2);
-    const fitting = choose(takes, { progress, duration: cut - start, last }, chance);
-    const at = fitting ?? longest(takes);
-    const take = at === null ? undefined : takes[at];
-    if (at === null || take === undefined) break;
-    const shot = shotFrom(
-      take,
-      { start, duration: cut - start, rate: wish.rate },
-      share * chance(),
-    );
-    if (shot === null) break;
-    shots.push(shot);
-    // The last one that could be shown is shorter than its slot: nothing can follow it.
-    if (fitting === null) break;
-    takes.splice(at, 1, ...leftovers(take, shot.sourceStart, shot.sourceStart + shot.duration));
-    last = take;
+  let start = 0;
+  for (const cut of cuts.slice(1)) {
+    // One shot up to the next cut, or several where no take lasts that long.
+    while (start < cut) {
+      const turn: Turn = { progress: start / wish.lengthFlicks, duration: cut - start, last };
+      const at = choose(takes, turn, chance) ?? longest(takes);
+      const take = at === null ? undefined : takes[at];
+      const duration = take === undefined ? 0 : shotLength(take, cut - start, wish.rate);
+      if (at === null || take === undefined || duration === 0) {
+        return shots.length === 0 ? fail("autocut.too-short") : ok(shots);
+      }
+      const shot = shotFrom(take, { start, duration, rate: wish.rate }, share * chance());
+      shots.push(shot);
+      takes.splice(at, 1, ...leftovers(take, shot.sourceStart, shot.sourceStart + duration));
+      last = take;
+      start += duration;
+    }
   }
-  return shots.length === 0 ? fail("autocut.too-short") : ok(shots);
+  return ok(shots);
 }
