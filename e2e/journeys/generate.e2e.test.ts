@@ -38,7 +38,7 @@ describe("J1: from words to a clip on the timeline", () => {
     await picture(page, "generate-3-ready");
 
     await card.hover();
-    await card.getByRole("button", { name: "Add at the playhead" }).click();
+    await card.getByRole("button", { name: /^Add .* at the playhead$/ }).click();
     const document = await savedDocument(page, product);
     expect(clipsOf(document, "video")).toMatchObject([{ start: 0, frames: 150 }]);
     await picture(page, "generate-4-timeline");
