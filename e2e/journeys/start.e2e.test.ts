@@ -108,10 +108,13 @@ describe("npm start", () => {
     const body = { name: "Still here", asset_ids: [clip.assetId] };
     const { id } = must(await client.createProject({ body }));
     const taskId = await startExport(client, id);
-    await vi.waitFor(async () => {
-      const task = must(await client.getTask({ params: { task_id: taskId }, query: {} }));
-      expect(task.state).toBe("RUNNING");
-    });
+    await vi.waitFor(
+      async () => {
+        const task = must(await client.getTask({ params: { task_id: taskId }, query: {} }));
+        expect(task.state).toBe("RUNNING");
+      },
+      { timeout: 30_000, interval: 20 },
+    );
     await killHard(first);
     const again = await start(first.dataDir);
     const later = await demoClient(again);

@@ -44,6 +44,9 @@ export async function startStack(changes: Partial<Record<string, string>> = {}) 
   });
   const { deps } = opened;
   const app = createApp(deps);
+  const settle = async () => {
+    while (pending.size > 0) await Promise.all(pending);
+  };
   const clientWith = (headers: Record<string, string>, over: Deps = deps): Client => {
     const served = over === deps ? app : createApp(over);
     return createClient({
@@ -59,12 +62,18 @@ export async function startStack(changes: Partial<Record<string, string>> = {}) 
     /** Errors that were logged: a test that expects none checks it. */
     problems,
     clientWith,
-    farm: clientWith({ authorization: `Bearer ${env.FARM_TOKEN}` }),
-    settle: async () => {
-      while (pending.size > 0) await Promise.all(pending);
-    },
+    /** Asks once nothing is under way any more: a claim passes over what is just being queued. */
+    farm: createClient({
+      baseUrl: env.API_URL,
+      fetch: async (url, init) => {
+        await settle();
+        return app.request(url, init);
+      },
+      headers: { authorization: `Bearer ${env.FARM_TOKEN}` },
+    }),
+    settle,
     stop: async () => {
-      while (pending.size > 0) await Promise.all(pending);
+      await settle();
       await opened.close();
       await database.drop();
     },

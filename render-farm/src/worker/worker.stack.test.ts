@@ -215,7 +215,10 @@ describe("a woken farm", () => {
 
   test("says that it lives, asks without being woken, and says that it ends (C9)", async () => {
     whole.workforce.start();
-    await vi.waitFor(() => expect(whole.api.heard.some(({ call }) => call === "claim")).toBe(true));
+    await vi.waitFor(
+      () => expect(whole.api.heard.some(({ call }) => call === "claim")).toBe(true),
+      { timeout: 15_000 },
+    );
     await whole.workforce.drain(60_000);
     const calls = whole.api.heard.map(({ call }) => call);
     expect(calls[0]).toBe("register");

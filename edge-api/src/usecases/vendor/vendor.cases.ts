@@ -66,12 +66,15 @@ export async function startVendorStack() {
       await database
         .update(vendorJob)
         .set({ submittedAt: sql`${vendorJob.submittedAt} - interval '10 minutes'` });
-      return must(
+      const { task_id: taskId } = must(
         await tenant.client.createGeneration({
           body: { model, prompt: `a calm sea, ${key}`, duration_ms: lengthOf(model) },
           idempotencyKey: `${tenant.tenantId}-${key}`,
         }),
-      ).task_id;
+      );
+      // A claim passes over a task that is just being queued.
+      await stack.settle();
+      return taskId;
     },
     task: async (tenant: Tenant, taskId: string) =>
       must(await tenant.client.getTask({ params: { task_id: taskId }, query: {} })),
