@@ -32,7 +32,8 @@ function startsWith(address: Bytes, block: Bytes, bits: number): boolean {
   return true;
 }
 
-function parseV4(text: string): Bytes | null {
+/** The four bytes of an IPv4 address, or null. */
+export function parseV4(text: string): Bytes | null {
   const parts = text.split(".");
   if (parts.length !== 4 || !parts.every((part) => /^\d{1,3}$/.test(part))) return null;
   const bytes = parts.map(Number);
@@ -40,7 +41,7 @@ function parseV4(text: string): Bytes | null {
 }
 
 /** The sixteen bytes of an IPv6 address in any of its spellings, or null. */
-function parseV6(text: string): Bytes | null {
+export function parseV6(text: string): Bytes | null {
   const tail = text.slice(text.lastIndexOf(":") + 1);
   const embedded = tail.includes(".") ? parseV4(tail) : null;
   if (tail.includes(".") && embedded === null) return null;

@@ -3,6 +3,8 @@
  * content. What it decides is stored with the numbers that it saw, so that it can be audited.
  */
 import type { PlanLimits } from "../quota/plans.ts";
+import type { Clearance } from "../risk/judge.ts";
+import type { RiskFacts, RiskSignal } from "../risk/rules.ts";
 
 export const RISK_VERDICTS = ["pass", "demote", "review"] as const;
 export type RiskVerdict = (typeof RISK_VERDICTS)[number];
@@ -17,7 +19,7 @@ export interface RiskSignals {
 
 export interface RiskAssessment {
   readonly verdict: RiskVerdict;
-  readonly reasons: readonly ("rate" | "same-input")[];
+  readonly reasons: readonly ("rate" | "same-input" | RiskSignal)[];
   readonly policy: number;
 }
 
@@ -25,6 +27,13 @@ export interface RiskAssessment {
 const RATE_SHARE = 5;
 const SAME_INPUT_DEMOTES = 10;
 const SAME_INPUT_REVIEWS = 50;
+const NEVER = 2_147_483_647;
+
+/** What the rule at the door found and demotes for; kept with what the database finds. */
+export interface DoorFinding {
+  readonly reasons: readonly RiskSignal[];
+  readonly facts: RiskFacts;
+}
 
 /** From how much on the rule acts; what is judged by them is stored with their policy's number. */
 export interface RiskBounds {
@@ -32,23 +41,31 @@ export interface RiskBounds {
   readonly sameDemotes: number;
   readonly sameReviews: number;
   readonly policy: number;
+  readonly door?: DoorFinding;
 }
 
-/** Null for a plan without a limit a minute: a contract's people are known, and the rule passes. */
-export function riskBounds(plan: Pick<PlanLimits, "exportsPerMinute">): RiskBounds | null {
-  if (plan.exportsPerMinute === 0) return null;
+/**
+ * Null for a plan without a limit a minute, whose people are known by contract, and for whom an
+ * operator vouched: the rule passes. A solved challenge spares the next review.
+ */
+export function riskBounds(
+  plan: Pick<PlanLimits, "exportsPerMinute">,
+  clearance: Clearance | null = null,
+): RiskBounds | null {
+  if (plan.exportsPerMinute === 0 || clearance === "operator") return null;
   return {
     recentDemotes: RATE_SHARE * plan.exportsPerMinute,
     sameDemotes: SAME_INPUT_DEMOTES,
-    sameReviews: SAME_INPUT_REVIEWS,
+    sameReviews: clearance === "challenge" ? NEVER : SAME_INPUT_REVIEWS,
     policy: RISK_POLICY,
   };
 }
 
 export function assessRisk(bounds: RiskBounds | null, signals: RiskSignals): RiskAssessment {
   if (bounds === null) return { verdict: "pass", reasons: [], policy: RISK_POLICY };
-  const { recentDemotes, sameDemotes, sameReviews, policy } = bounds;
+  const { recentDemotes, sameDemotes, sameReviews, policy, door } = bounds;
   const reasons = [
+    ...(door?.reasons ?? []),
     ...(signals.recentSubmits >= recentDemotes ? (["rate"] as const) : []),
     ...(signals.sameInput >= sameDemotes ? (["same-input"] as const) : []),
   ];
