@@ -15,6 +15,7 @@ import { pictureKeys } from "./keys.ts";
 import { pictureLook } from "./look.ts";
 import { flicks, rate } from "./time.ts";
 import { trackSound } from "./track-sound.ts";
+import { take } from "./takes.ts";
 import { opacity, transform } from "./transform.ts";
 import { TRANSITION_KINDS } from "./transition-kinds.ts";
 
@@ -65,7 +66,7 @@ export const mediaClip = z.strictObject({
   kind: z.literal("media"),
   ...clipCommon,
   assetId: z.string().min(1).max(64),
-  /** sha256 of the asset's bytes: an export is bound to it. */
+  /** sha256 of the asset's bytes: an export is bound to it. Until they are there, see placeholder.ts. */
   checksum: z.string().regex(/^[0-9a-f]{64}$/),
   mediaKind: z.enum(["video", "image", "audio"]),
   /** What the source has to give; null for a still, which has no end. */
@@ -80,6 +81,8 @@ export const mediaClip = z.strictObject({
   /** Absent: as shot. Only pictures have one. */
   look: pictureLook.exactOptional(),
   audio: clipAudio,
+  /** Every file that was made for it, oldest first; absent: there was only this one. */
+  takes: z.array(take).min(1).max(100).exactOptional(),
 });
 export type MediaClip = z.infer<typeof mediaClip>;
 

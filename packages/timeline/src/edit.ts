@@ -30,6 +30,7 @@ import { splitCaption, splitCaptionArgs } from "./edits/split-caption.ts";
 import { splitClip, splitClipArgs } from "./edits/split-clip.ts";
 import { trimClip, trimClipArgs } from "./edits/trim-clip.ts";
 import { unlink, unlinkArgs } from "./edits/unlink.ts";
+import { useTake, useTakeArgs } from "./edits/use-take.ts";
 import type { EditFailure } from "./failure-codes.ts";
 import type { Patch } from "./patch.ts";
 import { fail, ok } from "./result.ts";
@@ -63,6 +64,7 @@ export const editSchema = z.discriminatedUnion("type", [
   putCaptionsArgs,
   splitCaptionArgs,
   mergeCaptionsArgs,
+  useTakeArgs,
 ]);
 export type Edit = z.infer<typeof editSchema>;
 
@@ -122,6 +124,8 @@ function carryOut(document: ProjectDocument, edit: Edit): EditResult {
       return splitCaption(document, edit);
     case "merge-captions":
       return mergeCaptions(document, edit);
+    case "use-take":
+      return useTake(document, edit);
     default:
       return edit satisfies never;
   }

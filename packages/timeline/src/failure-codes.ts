@@ -21,6 +21,7 @@ export const EDIT_FAILURES = [
   "gap.none",
   "ripple.blocked",
   "cut.not-touching",
+  "take.too-short",
   "settings.rate",
   /** `details.rule` names the rule of SPEC.md. */
   "edit.breaks-rule",

@@ -143,5 +143,15 @@ export type { Ducking } from "./track-sound.ts";
 export { keyedGainDb } from "./gain-keys.ts";
 export { PACES } from "./autocut/cut-grid.ts";
 export type { Pace } from "./autocut/cut-grid.ts";
+export {
+  fillPlaceholders,
+  isUnfilled,
+  isUnfilledChecksum,
+  placeholderFrom,
+  takeToCome,
+} from "./placeholder.ts";
+export type { FilledFile } from "./placeholder.ts";
+export { takesOf } from "./takes.ts";
+export type { Take } from "./takes.ts";
 export { planAutoCut } from "./autocut/plan-auto-cut.ts";
 export type { AutoCutShot, AutoCutWish } from "./autocut/plan-auto-cut.ts";

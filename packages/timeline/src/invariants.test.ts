@@ -96,6 +96,13 @@ const BREACHES: readonly (readonly [RuleId, string, ProjectDocument])[] = [
       },
     }),
   ],
+  [
+    "T19",
+    "a clip that is none of its takes",
+    withClip("C", {
+      takes: [{ assetId: "other", checksum: "c".repeat(64), sourceDuration: 1000 * FRAME }],
+    }),
+  ],
   ["T16", "words beyond the text", withCue([{ at: 0, from: 0, to: 6 }])],
   ["T16", "words beyond the cue", withCue([{ at: 30 * FRAME, from: 0, to: 5 }])],
   [

@@ -7,6 +7,7 @@ import { gainKeysFit } from "./gain-keys.ts";
 import { keysFit } from "./keys.ts";
 import { clipsOnTrack, lookUp, trackAccepts } from "./queries.ts";
 import { clipEnd, readsSource, sourceSpan } from "./source.ts";
+import { takesFit } from "./takes.ts";
 import { FLICKS_PER_SECOND } from "./time.ts";
 import { handleFrames, maxTransitionFrames, transitionsByEdge } from "./transition-fit.ts";
 
@@ -28,6 +29,7 @@ export const RULES = [
   "T15",
   "T16",
   "T17",
+  "T19",
 ] as const;
 export type RuleId = (typeof RULES)[number];
 
@@ -151,6 +153,7 @@ function* clipRules(document: ProjectDocument, clip: Clip): Iterable<Violation> 
   if (!fadesFit(clip.audio, clip.duration)) yield { rule: "T8", ids };
   const { gainKeys } = clip.audio;
   if (gainKeys && !gainKeysFit(gainKeys, MAX_DOCUMENT_FLICKS)) yield { rule: "T17", ids };
+  if (!takesFit(clip)) yield { rule: "T19", ids };
   const { n, d } = clip.speed;
   const speed = n / d;
   if (speed < MIN_SPEED || speed > MAX_SPEED || Math.max(n, d) > MAX_SPEED_TERM) {

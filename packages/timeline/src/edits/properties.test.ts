@@ -260,6 +260,15 @@ function someEdit(document: ProjectDocument, roll: Dice, count: number): Edit {
       idBase,
     }),
     () => ({ type: "split-caption", clipId: roll.of(cueIds), at: roll.int(1, 7), idBase }),
+    () => ({
+      type: "use-take",
+      clipId,
+      take: {
+        assetId: `take-${roll.int(1, 3)}`,
+        checksum: "c".repeat(64),
+        sourceDuration: roll.of([30, 900]) * FRAME,
+      },
+    }),
     () => ({ type: "merge-captions", clipIds: [roll.of(cueIds), roll.of(cueIds)] }),
     () => ({
       type: "set-settings",

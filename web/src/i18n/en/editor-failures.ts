@@ -42,6 +42,7 @@ export const editorFailures = {
       "A clip on another track is in the way, so nothing was moved. Lock that track or move its clip first.",
   },
   cut: { "not-touching": "The two clips do not touch." },
+  take: { "too-short": "That take is shorter than the clip. Trim the clip first." },
   settings: { rate: "The project cannot have this frame rate." },
   edit: {
     "breaks-rule": "That would break the project, so it was not done.",

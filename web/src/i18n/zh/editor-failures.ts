@@ -41,6 +41,7 @@ export const editorFailures: Translated<typeof words> = {
     blocked: "另一条轨道上的片段挡住了，所以没有移动。请锁定那条轨道，或先移开那个片段。",
   },
   cut: { "not-touching": "这两个片段没有相接。" },
+  take: { "too-short": "这一版比片段短。请先修剪片段。" },
   settings: { rate: "项目不能使用这个帧率。" },
   edit: {
     "breaks-rule": "这会破坏项目，所以没有执行。",
