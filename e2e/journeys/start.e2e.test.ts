@@ -52,6 +52,15 @@ describe("npm start", () => {
     expect(said).toContain(product.webUrl);
   });
 
+  it("sends who comes by another name of the machine to the one it has printed", async () => {
+    const product = await start(dataFolder());
+    const other = product.webUrl.replace("localhost", "127.0.0.1");
+    const { headers } = await fetch(`${other}/library?sort=name`);
+    await product.stop();
+    expect(other).not.toBe(product.webUrl);
+    expect(headers.get("refresh")).toBe(`0; url=${product.webUrl}/library?sort=name`);
+  });
+
   it("names the setting of a port that was asked for and is taken", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen({ port: 0, host: "127.0.0.1" }, resolve));

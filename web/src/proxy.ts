@@ -1,11 +1,18 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { serverEnv } from "./env.ts";
 import { contentPolicy } from "./server/content-policy.ts";
+import { ownAddress } from "./server/loopback.ts";
 
-/** Gives every page a content policy with its own nonce; Next puts the nonce on its scripts. */
+/**
+ * Gives every page a content policy with its own nonce, which Next puts on its scripts, and sends
+ * who came by another name of this machine to the one that works.
+ */
 export function proxy(request: NextRequest): NextResponse {
-  const nonce = btoa(crypto.randomUUID());
   const env = serverEnv();
+  const own = ownAddress(request.nextUrl, request.headers.get("host"), env.webUrl);
+  // Next makes the `location` of a redirect relative, which would lead back to this very name.
+  if (own !== null) return new NextResponse(own, { headers: { refresh: `0; url=${own}` } });
+  const nonce = btoa(crypto.randomUUID());
   const policy = contentPolicy({ ...env, nonce });
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
