@@ -13,6 +13,7 @@ import { captionPlacement, captionWord } from "./captions/caption.ts";
 import { gainDb, gainKeys } from "./gain-keys.ts";
 import { pictureKeys } from "./keys.ts";
 import { pictureLook } from "./look.ts";
+import { speedKeys } from "./speed-ramp.ts";
 import { flicks, rate } from "./time.ts";
 import { trackSound } from "./track-sound.ts";
 import { take } from "./takes.ts";
@@ -44,6 +45,8 @@ export const clipAudio = z.strictObject({
   fadeOut: flicks.nonnegative(),
   /** -1: left, 1: right; absent: in the middle. */
   pan: z.number().min(-1).max(1).exactOptional(),
+  /** Of a clip at another speed: goes with it, as a tape does; absent: is kept. */
+  pitch: z.literal("follows").exactOptional(),
   /** In place of `gainDb`; absent: it stays the same. */
   gainKeys: gainKeys.min(1).exactOptional(),
 });
@@ -60,7 +63,7 @@ const clipCommon = {
 
 /**
  * A stretch of an asset. `sourceStart` is the asset's own time at the clip's first frame;
- * the clip reads `duration * speed` of it. A video clip carries its own sound.
+ * the clip reads `duration * speed` of it, or the integral of its ramp. A video clip carries its own sound.
  */
 export const mediaClip = z.strictObject({
   kind: z.literal("media"),
@@ -73,6 +76,12 @@ export const mediaClip = z.strictObject({
   sourceDuration: flicks.positive().nullable(),
   sourceStart: flicks.nonnegative(),
   speed: rate,
+  /** In per cent of `speed`, over the clip's time; absent: the same throughout. */
+  speedKeys: speedKeys.min(1).exactOptional(),
+  /** Backwards: what it reads is the same, and its end comes first. Absent: forwards. */
+  reversed: z.literal(true).exactOptional(),
+  /** Holds the frame at `sourceStart`, in silence. Absent: it runs. */
+  frozen: z.literal(true).exactOptional(),
   ...picture,
   /** Absent: nothing moves. */
   keys: pictureKeys.exactOptional(),

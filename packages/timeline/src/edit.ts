@@ -8,6 +8,7 @@ import { addTrack, addTrackArgs } from "./edits/add-track.ts";
 import { addTransition, addTransitionArgs } from "./edits/add-transition.ts";
 import { closeGap, closeGapArgs } from "./edits/close-gap.ts";
 import { duplicateClips, duplicateClipsArgs } from "./edits/duplicate-clips.ts";
+import { freezeFrame, freezeFrameArgs } from "./edits/freeze-frame.ts";
 import { insertClip, insertClipArgs } from "./edits/insert-clip.ts";
 import { lift, liftArgs } from "./edits/lift.ts";
 import { link, linkArgs } from "./edits/link.ts";
@@ -48,6 +49,7 @@ export const editSchema = z.discriminatedUnion("type", [
   slipArgs,
   slideArgs,
   splitClipArgs,
+  freezeFrameArgs,
   liftArgs,
   rippleDeleteArgs,
   closeGapArgs,
@@ -92,6 +94,8 @@ function carryOut(document: ProjectDocument, edit: Edit): EditResult {
       return slide(document, edit);
     case "split-clip":
       return splitClip(document, edit);
+    case "freeze-frame":
+      return freezeFrame(document, edit);
     case "lift":
       return lift(document, edit);
     case "ripple-delete":

@@ -96,7 +96,16 @@ export type { CutHandles, EditPoint } from "./queries.ts";
 export { sequenceAssets, settingsFromVideo } from "./sequence-assets.ts";
 export { snapDelta, snapTime } from "./snap.ts";
 export type { SnapOptions, SnapTarget } from "./snap.ts";
-export { clipEnd, headHandle, tailHandle } from "./source.ts";
+export { clipEnd, headHandle, paceOf, readsSource, tailHandle } from "./source.ts";
+export {
+  MAX_RAMP_PERCENT,
+  MIN_RAMP_PERCENT,
+  floorDiv,
+  sourceElapsed,
+  sourceElapsedFlicks,
+  speedPercentAt,
+} from "./speed-ramp.ts";
+export type { Fraction, SourcePace, SpeedKnot } from "./speed-ramp.ts";
 export {
   formatClock,
   formatTimecode,

@@ -25,6 +25,8 @@ function withClip(id: string, changes: Partial<MediaClip>): ProjectDocument {
   return { ...sound, clips: { ...sound.clips, [id]: clip } };
 }
 
+const STILL = { mediaKind: "image", sourceDuration: null } as const;
+
 function withTransition(id: string, changes: object): ProjectDocument {
   const transition = { ...sound.transitions["A-B"]!, id, ...changes };
   return { ...sound, transitions: { ...sound.transitions, [id]: transition } };
@@ -80,6 +82,20 @@ const BREACHES: readonly (readonly [RuleId, string, ProjectDocument])[] = [
   ["T14", "a clip after 24 h", withClip("M", { start: MAX_DOCUMENT_FLICKS })],
   ["T15", "a speed beyond 100", withClip("M", { speed: { n: 101, d: 1 } })],
   ["T15", "a speed of huge terms", withClip("M", { speed: { n: 1_000_001, d: 1_000_000 } })],
+  ["T18", "a still that plays backwards", withClip("A", { ...STILL, reversed: true })],
+  ["T18", "a still that is frozen", withClip("A", { ...STILL, frozen: true })],
+  ["T18", "a frozen clip backwards", withClip("A", { frozen: true, reversed: true })],
+  ["T18", "a frame beyond the source", withClip("A", { frozen: true, sourceStart: 1000 * FRAME })],
+  [
+    "T18",
+    "speed keys out of order",
+    withClip("M", {
+      speedKeys: [
+        { at: FRAME, value: 100, ease: "hold" },
+        { at: 0, value: 50, ease: "hold" },
+      ],
+    }),
+  ],
   [
     "T17",
     "keys of volume out of order",

@@ -1,12 +1,12 @@
 /** The numbered rules of SPEC.md. A document that breaks one is refused wherever it comes from. */
 import { wordsFit } from "./captions/caption.ts";
 import { makesPicture } from "./bounds.ts";
-import type { Clip, ProjectDocument } from "./document.ts";
+import type { Clip, MediaClip, ProjectDocument } from "./document.ts";
 import { frameLength, onFrame } from "./frames.ts";
 import { gainKeysFit } from "./gain-keys.ts";
 import { keysFit } from "./keys.ts";
 import { clipsOnTrack, lookUp, trackAccepts } from "./queries.ts";
-import { clipEnd, readsSource, sourceSpan } from "./source.ts";
+import { clipEnd, pacedSourceSpan, paceOf, readsSource } from "./source.ts";
 import { takesFit } from "./takes.ts";
 import { FLICKS_PER_SECOND } from "./time.ts";
 import { handleFrames, maxTransitionFrames, transitionsByEdge } from "./transition-fit.ts";
@@ -29,6 +29,7 @@ export const RULES = [
   "T15",
   "T16",
   "T17",
+  "T18",
   "T19",
 ] as const;
 export type RuleId = (typeof RULES)[number];
@@ -162,10 +163,22 @@ function* clipRules(document: ProjectDocument, clip: Clip): Iterable<Violation> 
   if ((clip.mediaKind === "image") !== (clip.sourceDuration === null)) yield { rule: "T7", ids };
   else if (
     readsSource(clip) &&
-    clip.sourceStart + sourceSpan(clip.duration, clip.speed) > clip.sourceDuration
+    clip.sourceStart + pacedSourceSpan(clip.duration, paceOf(clip)) > clip.sourceDuration
   ) {
     yield { rule: "T7", ids };
   }
+  if (!runsSoundly(clip)) yield { rule: "T18", ids };
+}
+
+/** Only what runs is paced or reversed, and only a film is held, on a frame it has. */
+function runsSoundly(clip: MediaClip): boolean {
+  const { speedKeys, reversed, frozen, sourceStart, sourceDuration } = clip;
+  const paced = speedKeys !== undefined || reversed === true;
+  if (frozen) {
+    return clip.mediaKind === "video" && !paced && sourceStart < (sourceDuration ?? 0);
+  }
+  if (paced && !readsSource(clip)) return false;
+  return speedKeys === undefined || gainKeysFit(speedKeys, MAX_DOCUMENT_FLICKS);
 }
 
 function fadesFit(fades: { fadeIn: number; fadeOut: number }, duration: number): boolean {

@@ -3,7 +3,20 @@ import { shiftedWords } from "./captions/caption.ts";
 import type { CaptionClip, Clip, MediaClip } from "./document.ts";
 import { gainKeysMoved } from "./gain-keys.ts";
 import { withKeysMoved } from "./keys.ts";
+import {
+  floorDiv,
+  longestFlicks,
+  sourceElapsed,
+  sourceElapsedFlicks,
+  speedKnots,
+  withSpeedKeyTimes,
+} from "./speed-ramp.ts";
+import type { SourcePace } from "./speed-ramp.ts";
+import { FLICKS_PER_SECOND } from "./time.ts";
 import type { Flicks, Rate } from "./time.ts";
+
+/** No document is longer (T14). */
+const LONGEST_REACH = 24 * 3600 * FLICKS_PER_SECOND;
 
 /** The end of a clip, just outside of it. */
 export function clipEnd(clip: Clip): Flicks {
@@ -15,20 +28,19 @@ export function startingAt(clip: Clip, start: Flicks): Clip {
   return start === clip.start ? clip : { ...clip, start };
 }
 
-/**
- * The clip with its source moved on by `delta` flicks of timeline, as far as the source goes.
- * Rounding goes up, because a position that is a hair early would show the frame before.
- */
-export function slipped<T extends Clip>(clip: T, delta: Flicks): T {
-  if (!readsSource(clip)) return clip;
-  const wanted = clip.sourceStart + Math.ceil((delta * clip.speed.n) / clip.speed.d);
-  const last = clip.sourceDuration - sourceSpan(clip.duration, clip.speed);
-  return { ...clip, sourceStart: Math.max(0, Math.min(wanted, last)) };
+/** Video and sound run out; stills, titles and a held frame do not. */
+export function readsSource(clip: Clip): clip is MediaClip & { sourceDuration: number } {
+  return (
+    clip.kind === "media" &&
+    clip.mediaKind !== "image" &&
+    clip.frozen !== true &&
+    clip.sourceDuration !== null
+  );
 }
 
-/** Video and sound run out; stills and titles do not. */
-export function readsSource(clip: Clip): clip is MediaClip & { sourceDuration: number } {
-  return clip.kind === "media" && clip.mediaKind !== "image" && clip.sourceDuration !== null;
+/** How the clip's source runs: the clip's speed, with its ramp as straight lines. */
+export function paceOf({ speed, speedKeys }: Pick<MediaClip, "speed" | "speedKeys">): SourcePace {
+  return speedKeys === undefined ? { speed } : { speed, ramp: speedKnots(speedKeys) };
 }
 
 /** Source flicks that `duration` flicks of timeline read. */
@@ -41,17 +53,83 @@ export function timelineSpan(span: Flicks, speed: Rate): Flicks {
   return Math.floor((span * speed.d) / speed.n);
 }
 
+/** As `sourceSpan`, from the clip's start on. */
+export function pacedSourceSpan(duration: Flicks, pace: SourcePace): Flicks {
+  if (pace.ramp === undefined) return sourceSpan(duration, pace.speed);
+  return sourceElapsedFlicks(pace, duration);
+}
+
+/** As `timelineSpan`, from the clip's start on. */
+export function pacedTimelineSpan(span: Flicks, pace: SourcePace): Flicks {
+  if (pace.ramp === undefined) return timelineSpan(span, pace.speed);
+  return longestFlicks(LONGEST_REACH, (time) => sourceElapsedFlicks(pace, time) <= span);
+}
+
+/** Timeline flicks before the clip's start that `span` flicks of source can fill. */
+function timelineSpanBefore(span: Flicks, pace: SourcePace): Flicks {
+  if (pace.ramp === undefined) return timelineSpan(span, pace.speed);
+  return longestFlicks(LONGEST_REACH, (time) => -sourceElapsedFlicks(pace, -time) <= span);
+}
+
+/** Source flicks on both sides of what the clip reads: before it is seen, and after. */
+function unread(clip: MediaClip & { sourceDuration: number }, pace: SourcePace) {
+  const below = clip.sourceStart;
+  const above = clip.sourceDuration - below - pacedSourceSpan(clip.duration, pace);
+  return clip.reversed ? { before: above, after: below } : { before: below, after: above };
+}
+
 /** How much longer the clip's start could reach to the left, in timeline flicks. */
 export function headHandle(clip: Clip): number {
   if (!readsSource(clip)) return Number.POSITIVE_INFINITY;
-  return timelineSpan(clip.sourceStart, clip.speed);
+  const pace = paceOf(clip);
+  return timelineSpanBefore(unread(clip, pace).before, pace);
 }
 
 /** How much longer the clip's end could reach to the right, in timeline flicks. */
 export function tailHandle(clip: Clip): number {
   if (!readsSource(clip)) return Number.POSITIVE_INFINITY;
-  const whole = timelineSpan(clip.sourceDuration - clip.sourceStart, clip.speed);
-  return Math.max(0, whole - clip.duration);
+  const pace = paceOf(clip);
+  const read = clip.reversed
+    ? clip.sourceStart + pacedSourceSpan(clip.duration, pace)
+    : clip.sourceDuration - clip.sourceStart;
+  return Math.max(0, pacedTimelineSpan(read, pace) - clip.duration);
+}
+
+/** The clip reading from `sourceStart` on, as far as the source goes. */
+function readingFrom<T extends MediaClip & { sourceDuration: number }>(
+  clip: T,
+  sourceStart: Flicks,
+): T {
+  const last = clip.sourceDuration - pacedSourceSpan(clip.duration, paceOf(clip));
+  return { ...clip, sourceStart: Math.max(0, Math.min(sourceStart, last)) };
+}
+
+/**
+ * The clip showing what it would show `delta` flicks of timeline later, as far as the source
+ * goes. Rounding goes up, because a position that is a hair early would show the frame before.
+ */
+export function slipped<T extends Clip>(clip: T, delta: Flicks): T {
+  if (!readsSource(clip)) return clip;
+  const { speed } = clip;
+  const along = clip.reversed ? -delta : delta;
+  return readingFrom(clip, clip.sourceStart + Math.ceil((along * speed.n) / speed.d));
+}
+
+/** The clip, recut to start `delta` flicks later, reading what it read there. */
+function sourceRecut<T extends MediaClip & { sourceDuration: number }>(
+  before: T,
+  after: T,
+  delta: Flicks,
+): T {
+  if (!before.reversed && before.speedKeys === undefined) return slipped(after, delta);
+  const pace = paceOf(before);
+  const run = sourceElapsed(pace, { n: BigInt(delta), d: 1n });
+  if (!before.reversed) {
+    return readingFrom(after, before.sourceStart - Number(floorDiv(-run.n, run.d)));
+  }
+  const top = before.sourceStart + pacedSourceSpan(before.duration, pace);
+  const newTop = top - Number(floorDiv(run.n, run.d));
+  return readingFrom(after, newTop - pacedSourceSpan(after.duration, paceOf(after)));
 }
 
 /** Fades shortened to what the clip's length allows; the fade-in keeps its length first. */
@@ -89,8 +167,9 @@ export function recut(clip: Clip, start: Flicks, end: Flicks): Clip {
   const moved = withKeysMoved(clip, clip.start - start);
   if (!readsSource(moved)) return withFittingFades({ ...moved, start, duration });
   const audio = gainKeysMoved(moved.audio, clip.start - start);
-  const resized = { ...moved, start, duration, audio };
-  return withFittingFades(slipped(resized, start - clip.start));
+  const paced = withSpeedKeyTimes(moved, (at) => at + clip.start - start);
+  const resized = { ...paced, start, duration, audio };
+  return withFittingFades(sourceRecut(moved, resized, start - clip.start));
 }
 
 /** A piece of a clip: like `recut`, and an edge that is new carries no fade. */

@@ -1,7 +1,7 @@
 /** Takes: files that were made for one clip, of which it shows one. */
 import { z } from "zod";
 import type { MediaClip } from "./document.ts";
-import { readsSource, sourceSpan } from "./source.ts";
+import { pacedSourceSpan, paceOf, readsSource } from "./source.ts";
 import { flicks } from "./time.ts";
 
 /** As a clip names its own file. */
@@ -38,7 +38,7 @@ export function takesFit({ assetId, takes }: MediaClip): boolean {
  * has no takes or the file is shorter than what the clip shows.
  */
 export function withTake(clip: MediaClip, wanted: Take): MediaClip | null {
-  const span = sourceSpan(clip.duration, clip.speed);
+  const span = pacedSourceSpan(clip.duration, paceOf(clip));
   const takes = takesOf(clip);
   if (takes.length === 0 || span > wanted.sourceDuration) return null;
   const known = takes.some((one) => one.assetId === wanted.assetId);

@@ -10,6 +10,7 @@ import type { Edit } from "../edit.ts";
 import type { EditFailure } from "../failure-codes.ts";
 import { emptyHistory, historyFromJson, historyToJson, record, redo, undo } from "../history.ts";
 import { checkDocument } from "../invariants.ts";
+import { EASES } from "../keys.ts";
 import type { Key } from "../keys.ts";
 import { FRAME, lay, mediaAt, must, textAt } from "../lanes.cases.ts";
 import { plainTrack } from "../new-project.ts";
@@ -78,6 +79,15 @@ function someKeys(roll: Dice): Key[] {
   return [...frames]
     .toSorted((left, right) => left - right)
     .map((frame) => ({ at: frame * FRAME, value: roll.int(-2, 2), ease: "hold" }));
+}
+
+function someRamp(roll: Dice): Key[] {
+  const eases = [EASES.linear, EASES["ease-in-out"], EASES.overshoot, EASES.hold];
+  return Array.from({ length: roll.int(0, 3) }, (_, index) => ({
+    at: (roll.int(-10, 10) + 30 * index) * FRAME,
+    value: roll.int(10, 400),
+    ease: roll.of(eases),
+  }));
 }
 
 function newClip(document: ProjectDocument, roll: Dice, id: string) {
@@ -177,6 +187,16 @@ function someEdit(document: ProjectDocument, roll: Dice, count: number): Edit {
       idBase,
       linked,
     }),
+    () => ({
+      type: "freeze-frame",
+      clipIds: [clipId],
+      atFlicks: someTime(document, roll),
+      durationFlicks: roll.int(1, 60) * FRAME,
+      idBase,
+      linked,
+    }),
+    () => ({ type: "set-clip", clipIds, changes: { reversed: roll.of([true, false]) } }),
+    () => ({ type: "set-clip", clipIds: [clipId], changes: { speedKeys: someRamp(roll) } }),
     () => ({ type: "lift", clipIds: [clipId], linked: false }),
     () => ({ type: "ripple-delete", clipIds: [clipId], scope, linked }),
     () => ({ type: "close-gap", trackId, atFlicks: someTime(document, roll), scope }),

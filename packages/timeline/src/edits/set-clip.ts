@@ -1,6 +1,6 @@
 /**
- * Changes what clips look and sound like. Speed keeps the stretch of source and so changes the
- * length; what follows on the track moves unless `ripple` is `none`.
+ * Changes what clips look and sound like. Speed and ramps keep the stretch of source and so
+ * change the length; what follows on the track moves unless `ripple` is `none`.
  *
  *     before  [AAAAAA][BBB]        speed 2
  *     track   [AAA][BBB]
@@ -8,7 +8,7 @@
  *
  * A fade stops where the other one begins.
  * Failures: `clip.missing`, `clip.kind` (text is for titles and captions, style for titles,
- * audio and speed for what has a source, a look for films and stills), `clip.overlap` (slower, with `none`), `track.locked`, `edit.breaks-rule`.
+ * audio, speed and direction for what has a source, a look for films and stills), `clip.overlap` (slower, with `none`), `track.locked`, `edit.breaks-rule`.
  */
 import { z } from "zod";
 import { makesPicture } from "../bounds.ts";
@@ -31,7 +31,15 @@ import { changedLook, pictureLook } from "../look.ts";
 import { fail } from "../result.ts";
 import { ripple } from "../ripple.ts";
 import { selectClips } from "../select-clips.ts";
-import { clipEnd, readsSource, sourceSpan, timelineSpan, withFittingFades } from "../source.ts";
+import {
+  clipEnd,
+  paceOf,
+  pacedSourceSpan,
+  pacedTimelineSpan,
+  readsSource,
+  withFittingFades,
+} from "../source.ts";
+import { speedKeys, withSpeedKeyTimes, withSpeedKeys } from "../speed-ramp.ts";
 import type { Rate } from "../time.ts";
 import { transform } from "../transform.ts";
 import { withChanges } from "../with-changes.ts";
@@ -45,12 +53,18 @@ const clipChanges = z
   .extend({
     transform: transform.partial().optional(),
     /** Of keys the whole list; an empty one: the volume stays the same. */
-    audio: clipAudio.partial().extend({ gainKeys: gainKeys.optional() }).optional(),
+    audio: clipAudio
+      .partial()
+      .extend({ gainKeys: gainKeys.optional(), pitch: z.enum(["kept", "follows"]).optional() })
+      .optional(),
     style: textStyle.partial().optional(),
     look: pictureLook.partial().optional(),
     /** A field's keys as a whole; none: the field rests at its plain value. */
     keys: keyChanges.optional(),
     blend: blendMode.optional(),
+    /** The whole ramp; an empty one: the same speed throughout. */
+    speedKeys: speedKeys.optional(),
+    reversed: z.boolean().optional(),
   });
 export type ClipChanges = z.infer<typeof clipChanges>;
 
@@ -76,23 +90,38 @@ function fadesWithin(
   return { fadeIn: first, fadeOut: Math.min(out, duration - first) };
 }
 
-function withSpeed(clip: Clip, wanted: Rate, fps: Rate): Clip | null {
+function withReversed<T extends MediaClip>(clip: T, wanted: boolean | undefined): T {
+  const { reversed: _reversed, ...forwards } = clip;
+  if (wanted === undefined || wanted === (clip.reversed ?? false)) return clip;
+  return (wanted ? { ...clip, reversed: true } : forwards) as T;
+}
+
+/** The same stretch of source at another pace; the clip lasts as long as that takes. */
+function withPace(clip: Clip, changes: ClipChanges, fps: Rate): Clip | null {
+  const { speed: wanted, speedKeys: keys, reversed } = changes;
+  if (wanted === undefined && keys === undefined && reversed === undefined) return clip;
   if (!readsSource(clip)) return null;
-  const exact = timelineSpan(sourceSpan(clip.duration, clip.speed), wanted);
+  const turned = withReversed(clip, reversed);
+  if (wanted === undefined && keys === undefined) return turned;
+  const next = wanted ?? clip.speed;
+  const factor = (clip.speed.n * next.d) / (clip.speed.d * next.n);
+  const stretched = withSpeedKeyTimes(turned, (at) => Math.round(at * factor));
+  const paced = { ...withSpeedKeys(stretched, keys), speed: next };
+  const exact = pacedTimelineSpan(pacedSourceSpan(clip.duration, paceOf(clip)), paceOf(paced));
   const fitting = makesPicture(clip) ? floorToFrame(exact, fps) : exact;
   const duration = Math.max(frameLength(fps), fitting);
-  const factor = (clip.speed.n * wanted.d) / (clip.speed.d * wanted.n);
-  const kept = withKeysStretched(clip, factor, fps);
+  if (factor === 1) return withFittingFades({ ...paced, duration });
+  const kept = withKeysStretched(paced, factor, fps);
   const audio = gainKeysStretched(kept.audio, factor);
-  return withFittingFades({ ...kept, audio, speed: wanted, duration });
+  return withFittingFades({ ...kept, audio, duration });
 }
 
 /** Null when the clip's kind has no such field. */
 function changed(clip: Clip, changes: ClipChanges): Clip | null {
-  const { transform: geometry, audio, style, text, look, speed: _speed, ...rest } = changes;
-  const { keys, blend, ...plain } = rest;
+  const { transform: geometry, audio, style, text, look, ...rest } = changes;
+  const { keys, blend, speed: wantedSpeed, speedKeys: pace, reversed, ...plain } = rest;
   const drawn = keys !== undefined || blend !== undefined;
-  const media = audio !== undefined || look !== undefined || changes.speed !== undefined;
+  const media = [audio, look, wantedSpeed, pace, reversed].some((one) => one !== undefined);
   const base = withChanges<Clip>(clip, {
     ...plain,
     ...fadesWithin(clip, plain, clip.duration),
@@ -108,19 +137,25 @@ function changed(clip: Clip, changes: ClipChanges): Clip | null {
   }
   if (text !== undefined || style !== undefined) return null;
   const fades = fadesWithin(base.audio, audio ?? {}, base.duration);
-  const heard = withChanges(base, { audio: withGainKeys(base.audio, { ...audio, ...fades }) });
+  const heard = withChanges(base, { audio: withSound(base.audio, { ...audio, ...fades }) });
   const moved = drawn ? withPicture(heard, { keys, blend }) : heard;
   return look === undefined || moved === null ? moved : withLook(moved, look);
 }
 
 type SoundChanges = NonNullable<ClipChanges["audio"]>;
 
-function withGainKeys(old: ClipAudio, { gainKeys: wanted, ...changes }: SoundChanges): ClipAudio {
-  const { gainKeys: _keys, ...rest } = old;
-  if (wanted === undefined) return withChanges(old, changes);
-  const plain = withChanges(rest, changes);
-  const keys = wanted.toSorted((a, b) => a.at - b.at);
-  return keys.length === 0 ? plain : { ...plain, gainKeys: keys };
+function withSound(
+  old: ClipAudio,
+  { gainKeys: wanted, pitch: wantedPitch, ...changes }: SoundChanges,
+): ClipAudio {
+  const { gainKeys: oldKeys = [], pitch: oldPitch = "kept", ...rest } = old;
+  if (wanted === undefined && wantedPitch === undefined) return withChanges(old, changes);
+  const keys = (wanted ?? oldKeys).toSorted((a, b) => a.at - b.at);
+  return {
+    ...withChanges(rest, changes),
+    ...(keys.length === 0 ? {} : { gainKeys: keys }),
+    ...((wantedPitch ?? oldPitch) === "kept" ? {} : { pitch: "follows" as const }),
+  };
 }
 
 /** What lies as it would without a field has none. */
@@ -161,7 +196,7 @@ export function setClip(document: ProjectDocument, args: z.infer<typeof setClipA
   // From the last to the first, so that a ripple never moves a clip that is still to come.
   for (const clip of selected.value.toSorted((a, b) => b.start - a.start)) {
     const next = changed(clip, args.changes);
-    const retimed = next && args.changes.speed ? withSpeed(next, args.changes.speed, rate) : next;
+    const retimed = next && withPace(next, args.changes, rate);
     if (!retimed) return fail("clip.kind", { clipId: clip.id });
     putClips(draft, [retimed]);
     const deltaFlicks = retimed.duration - clip.duration;
