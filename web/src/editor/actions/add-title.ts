@@ -1,19 +1,11 @@
-import {
-  type Edit,
-  type TextStyle,
-  clipsOnTrack,
-  fail,
-  ok,
-  plainTrack,
-  textClipFrom,
-} from "@cutroom/timeline";
+import { type Edit, clipsOnTrack, fail, ok, plainTrack, textClipFrom } from "@cutroom/timeline";
 import { layOutRows } from "../timeline/rows.ts";
+import { type TitleId, withTitlePreset } from "../titles/title-presets.ts";
 import type { Planned, Situation } from "./plan.ts";
 
 export interface TitleStart {
   readonly text: string;
-  readonly style?: Partial<TextStyle>;
-  readonly y?: number;
+  readonly preset?: TitleId;
 }
 
 /**
@@ -31,11 +23,7 @@ export function addTitle(situation: Situation, start: TitleStart): Planned {
     rate,
     text: start.text,
   });
-  const clip = {
-    ...made,
-    style: { ...made.style, ...start.style },
-    transform: { ...made.transform, y: start.y ?? made.transform.y },
-  };
+  const clip = start.preset === undefined ? made : withTitlePreset(made, start.preset, rate);
   const free = layOutRows(document).find(({ trackId, kind }) => {
     if (kind !== "text" || document.tracks[trackId]?.locked === true) return false;
     return clipsOnTrack(document, trackId).every(

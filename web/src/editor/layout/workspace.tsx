@@ -7,7 +7,7 @@ import { CaptionsPanel } from "../captions/captions-panel.tsx";
 import { MixerPanel } from "../mixer/mixer-panel.tsx";
 import { GeneratePanel } from "../panels/generate-panel.tsx";
 import { MediaBin } from "../panels/media-bin.tsx";
-import { TextPanel } from "../panels/text-panel.tsx";
+import { TitlesPanel } from "../titles/titles-panel.tsx";
 import { EffectsPanel } from "../effects/effects-panel.tsx";
 import { TransitionsPanel } from "../panels/transitions-panel.tsx";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
@@ -32,7 +32,7 @@ function SidePanel() {
     case "history":
       return <HistoryPanel />;
     case "text":
-      return <TextPanel />;
+      return <TitlesPanel />;
     case "captions":
       return <CaptionsPanel />;
     case "mixer":

@@ -7,6 +7,7 @@ import { editorEffects } from "./editor-effects.ts";
 import { editorKeys } from "./editor-keys.ts";
 import { editorLook } from "./editor-look.ts";
 import { editorMixer } from "./editor-mixer.ts";
+import { editorTitles } from "./editor-titles.ts";
 import { editorTransitions } from "./editor-transitions.ts";
 import { editorShortcuts } from "./editor-shortcuts.ts";
 
@@ -110,23 +111,7 @@ export const editor = {
     open: "Look through {name} and mark in and out",
     openShort: "Open in the source monitor",
   },
-  text: {
-    title: "Text",
-    hint: "Click to add at the playhead, for five seconds.",
-    default: "Title",
-    presets: {
-      title: "Title",
-      lower: "Lower third",
-      caption: "Caption",
-      boxed: "Boxed",
-    },
-    samples: {
-      title: "Title",
-      lower: "Name\nWhat they do",
-      caption: "A line that explains",
-      boxed: "Key point",
-    },
-  },
+  text: editorTitles,
   transitions: editorTransitions,
   timeline: {
     label: "Timeline",
@@ -138,6 +123,7 @@ export const editor = {
     zoom: "Zoom",
     emptyTitle: "Drag a file here",
     emptyBody: "or double-click one in the media panel",
+    generateHere: "Generate into this gap",
     closeGap: "Close gap",
     removeMarker: "Remove marker",
     editMarker: "Edit the note",

@@ -9,6 +9,7 @@ import { editorEffects } from "./editor-effects.ts";
 import { editorKeys } from "./editor-keys.ts";
 import { editorLook } from "./editor-look.ts";
 import { editorMixer } from "./editor-mixer.ts";
+import { editorTitles } from "./editor-titles.ts";
 import { editorTransitions } from "./editor-transitions.ts";
 import { editorShortcuts } from "./editor-shortcuts.ts";
 
@@ -109,13 +110,7 @@ export const editor: Translated<typeof words> = {
     open: "浏览 {name} 并标记入点和出点",
     openShort: "在素材监视器中打开",
   },
-  text: {
-    title: "文字",
-    hint: "点击添加到播放头处，时长五秒。",
-    default: "标题",
-    presets: { title: "标题", lower: "人名条", caption: "说明", boxed: "文字框" },
-    samples: { title: "标题", lower: "姓名\n身份", caption: "一句说明", boxed: "要点" },
-  },
+  text: editorTitles,
   transitions: editorTransitions,
   timeline: {
     label: "时间线",
@@ -127,6 +122,7 @@ export const editor: Translated<typeof words> = {
     zoom: "缩放",
     emptyTitle: "把文件拖到这里",
     emptyBody: "或在媒体面板中双击文件",
+    generateHere: "在此空隙中生成",
     closeGap: "关闭间隙",
     removeMarker: "移除标记",
     editMarker: "编辑备注",

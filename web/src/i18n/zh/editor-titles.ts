@@ -1,0 +1,48 @@
+import type { editorTitles as words } from "../en/editor-titles.ts";
+import type { Translated } from "../messages.ts";
+
+export const editorTitles: Translated<typeof words> = {
+  title: "文字",
+  hint: "点击添加到播放头处，时长五秒。",
+  default: "标题",
+  families: {
+    still: "静态",
+    moving: "动态",
+  },
+  presets: {
+    title: "标题",
+    lower: "人名条",
+    caption: "说明",
+    boxed: "文字框",
+    outlined: "描边",
+    quote: "引言",
+    place: "地点",
+    credits: "片尾名单",
+    rise: "升起",
+    pop: "弹出",
+    slide: "滑入",
+    drop: "落下",
+    grow: "放大",
+    stamp: "盖章",
+    swing: "摇摆",
+    roll: "滚动片尾",
+  },
+  samples: {
+    title: "标题",
+    lower: "姓名\n身份",
+    caption: "一句说明",
+    boxed: "要点",
+    outlined: "响亮",
+    quote: "“值得记住\n的话”",
+    place: "里斯本，早上七点",
+    credits: "导演\n姓名\n音乐\n姓名",
+    rise: "标题",
+    pop: "哇！",
+    slide: "姓名\n身份",
+    drop: "标题",
+    grow: "第一章",
+    stamp: "售罄",
+    swing: "你好",
+    roll: "导演\n姓名\n音乐\n姓名",
+  },
+};
