@@ -7,22 +7,23 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   titles: [],
   generator: ["domain"],
   compiler: ["timeline"],
-  contracts: ["timeline", "domain"],
+  interchange: ["timeline"],
+  contracts: ["timeline", "domain", "interchange"],
   ports: ["domain"],
   adapters: ["ports", "contracts", "domain"],
   db: ["domain"],
-  web: ["timeline", "compiler", "titles", "contracts"],
-  "edge-api": ["timeline", "domain", "contracts", "ports", "db"],
+  web: ["timeline", "compiler", "titles", "contracts", "interchange"],
+  "edge-api": ["timeline", "domain", "contracts", "interchange", "ports", "db"],
   "render-farm": ["timeline", "compiler", "titles", "generator", "domain", "contracts", "ports"],
   "local-cloud": [],
   launcher: ["adapters", "compiler", "contracts", "db", "local-cloud", "ports", "timeline"],
   testkit: ["timeline", "domain", "contracts", "ports", "local-cloud", "db", "adapters"],
-  gates: ["contracts"],
+  gates: ["contracts", "interchange"],
 };
 /** Adapters are wired in one place of each app. */
 const WIRING = /^(edge-api|render-farm)\/src\/deps\.ts$/;
 /** Pure packages import zod and nothing else from outside. */
-const PURE = new Set(["timeline", "domain", "compiler", "contracts", "generator"]);
+const PURE = new Set(["timeline", "domain", "compiler", "contracts", "generator", "interchange"]);
 
 const isTest = (path: string) =>
   /\.(test|cases)\.tsx?$/.test(path) || /\.test-[a-z-]+\.ts$|(^|\/)testing\//.test(path);

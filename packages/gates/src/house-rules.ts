@@ -34,7 +34,7 @@ const RULES: readonly Rule[] = [
     says: "reads the environment; only env.ts does",
     applies: (path) =>
       code(path) &&
-      /^(web|edge-api|render-farm|db|packages\/(timeline|compiler|titles|domain|contracts|ports|adapters))\//.test(
+      /^(web|edge-api|render-farm|db|packages\/(timeline|compiler|titles|domain|contracts|interchange|ports|adapters))\//.test(
         path,
       ) &&
       !/(^|\/)env\.ts$|(^|\/)(build|next\.config)\.(mjs|ts)$|^web\/scripts\//.test(path) &&
@@ -64,7 +64,8 @@ const RULES: readonly Rule[] = [
   {
     says: "reads the clock or chance itself in pure code",
     applies: (path) =>
-      /^packages\/(timeline|compiler|domain|contracts)\/src\//.test(path) && !isTest(path),
+      /^packages\/(timeline|compiler|domain|contracts|interchange)\/src\//.test(path) &&
+      !isTest(path),
     breaks: ({ text }) =>
       /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(/.test(text),
   },

@@ -1,0 +1,90 @@
+import { DEFAULT_TEXT_STYLE, PLAIN_LOOK, framesToFlicks, mediaClip } from "@cutroom/timeline";
+import { describe, expect, it } from "vitest";
+import { INTERCHANGE_FORMATS } from "./formats.ts";
+import { LOSS_CODES, lossesOf } from "./losses.ts";
+import { documentOf, piece, titleAt } from "./samples.cases.ts";
+
+const RATE = { n: 30, d: 1 };
+const at = { trackId: "video-1", assetId: "a", from: 0, to: 30 };
+const plain = documentOf(RATE, [piece(RATE, { ...at, id: "a" })]);
+
+/** A little of everything that a document can say. */
+function rich() {
+  const look = { ...PLAIN_LOOK, maskShape: "ellipse" as const, contrast: 0.5 };
+  const audio = {
+    gainDb: -3,
+    muted: false,
+    fadeIn: 10,
+    fadeOut: 0,
+    pan: 0.5,
+    pitch: "follows" as const,
+  };
+  const key = { at: 0, value: 0.5, ease: "hold" as const };
+  const more = { look, audio, blend: "screen" as const, opacity: 0.5, linkId: "pair" };
+  const title = titleAt(RATE, "title", [0, 30], "Hello");
+  const base = documentOf(RATE, [
+    piece(RATE, {
+      ...at,
+      id: "a",
+      more: { ...more, speedKeys: [{ ...key, value: 50 }], keys: { opacity: [key] } },
+    }),
+    piece(RATE, {
+      ...at,
+      id: "b",
+      from: 30,
+      to: 60,
+      more: { look: { ...PLAIN_LOOK, maskShape: "rectangle" } },
+    }),
+    piece(RATE, { ...at, id: "over", trackId: "overlay-1" }),
+    piece(RATE, { ...at, id: "over-2", trackId: "overlay-1", from: 30, to: 60 }),
+    { ...title, style: { ...DEFAULT_TEXT_STYLE, boxColour: "#000000" } },
+    { ...title, kind: "caption", id: "cue", trackId: "caption-1" },
+  ]);
+  const ducking = { depthDb: 12, thresholdDb: -30, attack: 1, release: 1, hold: 0 };
+  const track = { ...base.tracks["audio-1"], ducking, pan: -1 };
+  const transition = { kind: "iris-open" as const, duration: framesToFlicks(4, RATE) };
+  return {
+    ...base,
+    settings: { ...base.settings, background: "#ffffff" },
+    tracks: { ...base.tracks, "audio-1": track } as typeof base.tracks,
+    markers: { m: { id: "m", at: 0, name: "", colour: "#ffffff" } },
+    transitions: {
+      t: { id: "t", leftClipId: "a", rightClipId: "b", ...transition },
+      o: { id: "o", leftClipId: "over", rightClipId: "over-2", ...transition },
+    },
+  };
+}
+
+/** Fields that every format has, or that `losses.ts` counts. A new field must be one of the two. */
+const SAID =
+  "kind id trackId name start duration linkId assetId checksum mediaKind sourceDuration " +
+  "sourceStart speed speedKeys reversed frozen transform opacity fadeIn fadeOut keys blend look " +
+  // Files that are not shown are no part of the cut.
+  "audio takes";
+
+describe("what a format does not say", () => {
+  it("is thought of for every field that a clip of media has", () => {
+    expect(Object.keys(mediaClip.shape).toSorted()).toEqual(SAID.split(" ").toSorted());
+  });
+
+  it("is nothing for a plain cut, whatever the format", () => {
+    for (const format of INTERCHANGE_FORMATS) expect(lossesOf(plain, format)).toEqual([]);
+  });
+
+  it("is counted by kind before anything is saved", () => {
+    const losses = lossesOf(rich(), "fcpxml");
+    expect(losses).toContainEqual({ code: "masks", count: 2 });
+    expect(losses).toContainEqual({ code: "looks", count: 1 });
+    expect(losses).toContainEqual({ code: "title-styles", count: 1 });
+    expect(losses).toContainEqual({ code: "pans", count: 2 });
+    expect(losses).toContainEqual({ code: "transitions", count: 1 });
+    expect(losses).toContainEqual({ code: "transition-kinds", count: 1 });
+    expect(losses.map(({ code }) => code)).not.toContain("titles");
+  });
+
+  it("is most for an edit list, which has one track and cuts, and nothing for our own file", () => {
+    const codes = lossesOf(rich(), "edl").map(({ code }) => code);
+    expect(codes).toEqual(LOSS_CODES.filter((code) => code !== "title-styles"));
+    expect(lossesOf(rich(), "json")).toEqual([]);
+  });
+});
