@@ -42,6 +42,7 @@ export {
 } from "./queries/pool-breaker.ts";
 export type { BreakerRow } from "./queries/pool-breaker.ts";
 export { readPoolDepth } from "./queries/pool-depth.ts";
+export { readGenerationQueue } from "./queries/generation-queue.ts";
 export { readServiceLevels } from "./queries/read-slis.ts";
 export { readStandings } from "./queries/read-standings.ts";
 export { bookFinishedExports, readCost } from "./queries/cost.ts";

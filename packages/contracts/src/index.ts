@@ -33,7 +33,7 @@ export {
 export type { ClaimedStep, ExportJob, GenerateJob, IngestJob } from "./http/farm.ts";
 export type { GenerationModel } from "./http/generation.ts";
 export { generationSpec } from "./http/generation-spec.ts";
-export type { GenerationSpec } from "./http/generation-spec.ts";
+export type { GenerationRequest, GenerationSpec } from "./http/generation-spec.ts";
 export { creditEntry } from "./http/credits.ts";
 export type { CreditEntry } from "./http/credits.ts";
 export { reconciliationBreak, reconciliationRun, taskCost } from "./http/ops.ts";

@@ -73,6 +73,10 @@ export const problems = {
   "upload.incomplete": [409, "Some parts have not arrived yet. Send them, then complete again."],
   "upload.closed": [409, "This upload has ended. Start a new one."],
   "task.illegal-move": [409, "The task is past the point where this is possible."],
+  "clip.not-made": [
+    409,
+    "A clip on the timeline is not generated yet. Wait for it, generate it again, or remove it.",
+  ],
   "task.not-retryable": [
     409,
     "Trying again cannot help here. Change what it is made of, then start a new one.",

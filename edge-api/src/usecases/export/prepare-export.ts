@@ -1,7 +1,13 @@
 import type { ExportSpec } from "@cutroom/contracts";
 import { exportCredits, formatOf, outputSize, rateFor, refuseFormat } from "@cutroom/domain";
 import type { ExportFormat } from "@cutroom/domain";
-import { FLICKS_PER_SECOND, flicksToFrameNearest, framesToFlicks, ok } from "@cutroom/timeline";
+import {
+  FLICKS_PER_SECOND,
+  flicksToFrameNearest,
+  framesToFlicks,
+  isUnfilledChecksum,
+  ok,
+} from "@cutroom/timeline";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
@@ -16,11 +22,19 @@ export interface ExportRequest {
   readonly spec: ExportSpec;
 }
 
-/** The first file that is gone or not the same bytes, or that is not ready. */
+/**
+ * The first file that is gone or not the same bytes, or that is not ready. A placeholder is bound
+ * to its file here: what has been made for it never changes (I8).
+ */
 function refuseAssets({ assets, found }: ExportFacts) {
   const byId = new Map(found.map((asset) => [asset.id, asset]));
   for (const [id, checksum] of assets) {
-    if (byId.get(id)?.checksum !== checksum) return refuse("asset.missing", { asset_id: id });
+    const file = byId.get(id);
+    const waits = isUnfilledChecksum(checksum);
+    if (file === undefined || (!waits && file.checksum !== checksum)) {
+      return refuse("asset.missing", { asset_id: id });
+    }
+    if (waits && file.state !== "READY") return refuse("clip.not-made", { asset_id: id });
   }
   const unready = assets.find(([id]) => byId.get(id)?.state !== "READY");
   return unready === undefined ? null : refuse("asset.not-ready", { asset_id: unready[0] });

@@ -1,41 +1,58 @@
 import { schema } from "@cutroom/db";
 import type { AssetRow, Transaction } from "@cutroom/db";
-import { ok } from "@cutroom/timeline";
-import type { ProjectDocument } from "@cutroom/timeline";
+import { isUnfilledChecksum, ok, takesOf } from "@cutroom/timeline";
+import type { MediaClip, ProjectDocument } from "@cutroom/timeline";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { refuse } from "../../refusal.ts";
 
 const { asset } = schema;
 
-/** Every asset of the document with the checksum that its clips are bound to (I8). */
+/**
+ * Every asset that the document shows with the checksum that its clips are bound to (I8); a
+ * placeholder's own while none of them knows the file yet.
+ */
 export function assetsOf(document: ProjectDocument): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const clip of Object.values(document.clips)) {
-    if (clip.kind === "media") found.set(clip.assetId, clip.checksum);
+    if (clip.kind !== "media") continue;
+    const { assetId, checksum } = clip;
+    if (!found.has(assetId) || !isUnfilledChecksum(checksum)) found.set(assetId, checksum);
   }
   return found;
 }
 
+/** Every file that the document keeps: what its clips show, and their other takes. */
+function filesOf(document: ProjectDocument) {
+  const media = Object.values(document.clips).filter(
+    (clip): clip is MediaClip => clip.kind === "media",
+  );
+  return media.flatMap((clip) => [clip, ...takesOf(clip)]);
+}
+
+/** A placeholder waits for a file that is made here; anything else names its bytes (I8). */
+function isBoundTo(row: AssetRow, checksum: string): boolean {
+  return isUnfilledChecksum(checksum) ? row.origin === "generated" : row.checksum === checksum;
+}
+
 /** The rows behind the document's assets, or the first one that is gone or not the same bytes. */
 export async function checkAssets(tx: Transaction, tenantId: string, document: ProjectDocument) {
-  const wanted = assetsOf(document);
-  if (wanted.size === 0) return ok<readonly AssetRow[]>([]);
+  const files = filesOf(document);
+  if (files.length === 0) return ok<readonly AssetRow[]>([]);
   const rows = await tx
     .select()
     .from(asset)
     .where(
       and(
         eq(asset.tenantId, tenantId),
-        inArray(asset.id, [...wanted.keys()]),
+        inArray(asset.id, [...new Set(files.map((file) => file.assetId))]),
         isNull(asset.deletedAt),
       ),
     );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const clip of Object.values(document.clips)) {
-    if (clip.kind !== "media") continue;
-    const row = byId.get(clip.assetId);
-    if (row === undefined || row.checksum !== clip.checksum) {
-      return refuse("asset.missing", { asset_id: clip.assetId });
+  for (const { assetId, checksum } of files) {
+    const row = byId.get(assetId);
+    if (row === undefined || !isBoundTo(row, checksum)) {
+      return refuse("asset.missing", { asset_id: assetId });
     }
   }
   return ok<readonly AssetRow[]>(rows);

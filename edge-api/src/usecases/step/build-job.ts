@@ -3,8 +3,9 @@ import type { ExportJob, GenerateJob, IngestJob } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
 import type { ClaimedRow, TaskRow, Transaction } from "@cutroom/db";
 import { INGEST_LIMITS, outputKey, outputsOf } from "@cutroom/domain";
-import type { ExportFormat } from "@cutroom/domain";
-import { duckingAssets, mediaFacts } from "@cutroom/timeline";
+import type { ExportFormat, OutputSpec } from "@cutroom/domain";
+import { duckingAssets, fillPlaceholders, isUnfilledChecksum, mediaFacts } from "@cutroom/timeline";
+import type { FilledFile } from "@cutroom/timeline";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { storeLink, workLink } from "../../signed-links.ts";
@@ -69,11 +70,13 @@ async function exportAssets(
   if (rows.length !== wanted.size) return null;
   const jobs: ExportJob["assets"] = [];
   for (const row of rows) {
-    if (row.masterKey === null || row.checksum !== wanted.get(row.id)) return null;
+    const bound = wanted.get(row.id) ?? "";
+    if (row.masterKey === null || row.checksum === null) return null;
+    if (!isUnfilledChecksum(bound) && row.checksum !== bound) return null;
     const peaks = ducking.has(row.id) ? row.peaksKey : null;
     jobs.push({
       asset_id: row.id,
-      checksum: row.checksum ?? "",
+      checksum: row.checksum,
       facts: mediaFacts.parse(row.facts),
       url: await workLink(deps, row.masterKey),
       size_bytes: row.masterSizeBytes ?? row.sizeBytes,
@@ -107,10 +110,16 @@ async function exportJob(
   if (assets === null) return null;
   const spec = exportSpec.parse(task.spec);
   return {
+  const files = new Map(
+    assets.map(({ asset_id: id, checksum, facts }): [string, FilledFile] => [
+      id,
+      { checksum, durationFlicks: facts.duration },
+    ]),
+  );
     kind: "export",
     project_id: projectId,
     revision,
-    document,
+    document: fillPlaceholders(document, (id) => files.get(id)),
     spec,
     assets,
     watermark: task.plan.watermark,

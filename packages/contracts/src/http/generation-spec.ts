@@ -18,3 +18,5 @@ export const generationSpec = z.object({
   caption: z.boolean().default(true),
 });
 export type GenerationSpec = z.infer<typeof generationSpec>;
+/** As a client asks: what has a default may be left out. */
+export type GenerationRequest = z.input<typeof generationSpec>;

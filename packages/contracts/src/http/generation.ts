@@ -34,6 +34,16 @@ export const generationEndpoints = {
     output: z.object({ models: z.array(generationModel) }),
     failures: [],
   }),
+  listGenerationQueue: endpoint({
+    method: "GET",
+    path: "/v1/generations/queue",
+    summary: "Your generations that wait for a free machine, and about how many are before each",
+    audience: "user",
+    scope: "assets:read",
+    status: 200,
+    output: z.object({ waiting: z.array(z.object({ task_id: z.string(), ahead: z.int() })) }),
+    failures: [],
+  }),
   estimateGeneration: endpoint({
     method: "POST",
     path: "/v1/generations/estimate",

@@ -57,6 +57,10 @@ export const problems = {
   project: {
     empty: "There is nothing on the timeline to export yet.",
   },
+  clip: {
+    "not-made":
+      "A clip on the timeline is not generated yet. Wait for it, generate it again, or remove it.",
+  },
   asset: {
     "not-ready": "A file is still being prepared. Wait until it is ready.",
     missing: "A file that the project uses is gone. Relink or remove its clips.",

@@ -36,6 +36,7 @@ export const problems: Translated<typeof words> = {
   revision: { conflict: "项目已在别处被修改。请重新载入，或把你的版本另存为副本。" },
   patch: { invalid: "这次修改与项目不符。请重新载入项目后再试。" },
   project: { empty: "时间线上还没有可以导出的内容。" },
+  clip: { "not-made": "时间线上有片段尚未生成。请等它完成、重新生成，或将它移除。" },
   asset: {
     "not-ready": "有素材仍在处理中，请等它就绪。",
     missing: "项目用到的素材已不存在。请重新链接，或删除相关片段。",
