@@ -58,6 +58,14 @@ describe("migrations", () => {
     expect(open.rows).toEqual([]);
   });
 
+  it("leave a task's indexes alone while it is published and started (C8)", async () => {
+    const asked = await opened.database.execute<{ definition: string }>(sql`
+      select pg_get_indexdef(indexrelid) as definition from pg_index
+       where indrelid = 'task'::regclass
+         and pg_get_indexdef(indexrelid) ~ '\\m(state|version|last_seq|queued_at|progress)\\M'`);
+    expect(asked.rows).toEqual([]);
+  });
+
   it("apply each file once, also when several start at the same time", async () => {
     const again = await Promise.all([migrate(database), migrate(database), migrate(database)]);
     expect(again).toEqual([{ applied: [] }, { applied: [] }, { applied: [] }]);

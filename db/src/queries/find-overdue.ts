@@ -9,7 +9,8 @@ export async function findOverdueTasks(
 ): Promise<readonly string[]> {
   const result = await tx.execute<{ id: string }>(sql`
     select id from task
-     where coalesce(state in ('CREATED', 'QUEUED'), false)
+     where finished_at is null and state in ('CREATED', 'QUEUED')
+       and accepted_at < now() - ${milliseconds(Math.min(limits.createdMs, limits.queuedMs))}
        and case state
              when 'CREATED' then accepted_at < now() - ${milliseconds(limits.createdMs)}
              else coalesce(queued_at, round_started_at) < now() - ${milliseconds(limits.queuedMs)}
@@ -25,7 +26,7 @@ export async function findOverdueTasks(
 export async function findPastDeadline(tx: Transaction, limit: number): Promise<readonly string[]> {
   const result = await tx.execute<{ id: string }>(sql`
     select id from task
-     where coalesce(state = 'RUNNING', false) and deadline_at <= now()
+     where finished_at is null and state = 'RUNNING' and deadline_at <= now()
        and exists (select from step where step.task_id = task.id and step.round = task.round
                     and step.state in ('NEW', 'READY', 'RETRY_WAIT'))
      order by deadline_at limit ${limit}`);

@@ -77,7 +77,7 @@ export const LEASES: readonly Mutant[] = [
     ],
     function: {
       name: "cutroom_succeed",
-      find: "where lease.step_id = done.say ->> 'step'",
+      find: "where lease.step_id = done.step",
       replace: "where false",
     },
     seed: 0,

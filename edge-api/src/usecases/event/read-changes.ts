@@ -2,7 +2,7 @@
 import type { StreamEvent } from "@cutroom/contracts";
 import { forTenant, schema } from "@cutroom/db";
 import type { Transaction } from "@cutroom/db";
-import { and, asc, eq, gt, inArray, min, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, min } from "drizzle-orm";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { presentAsset } from "../asset/present-asset.ts";
@@ -41,7 +41,7 @@ export function readLive(
   return forTenant(deps.database, tenantId, (tx) =>
     readTasks(tx, {
       tenantId,
-      where: sql`coalesce(${task.state} in ('CREATED', 'QUEUED', 'RUNNING'), false)`,
+      where: isNull(task.finishedAt),
       limit: LIVE_LIMIT,
     }),
   );

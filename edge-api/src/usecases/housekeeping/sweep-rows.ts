@@ -1,5 +1,5 @@
 import { asSystem, schema } from "@cutroom/db";
-import { and, asc, inArray, isNotNull, ne, notExists, sql } from "drizzle-orm";
+import { and, asc, inArray, isNotNull, isNull, ne, notExists, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 
 const { asset, idempotency, inbox, task, taskEvent, webhookDelivery } = schema;
@@ -34,12 +34,7 @@ export async function sweepDeletedAssets(deps: Deps): Promise<number> {
           deps.database
             .select({ id: task.id })
             .from(task)
-            .where(
-              and(
-                sql`${task.tenantId} = ${asset.tenantId}`,
-                sql`coalesce(${task.state} in ('CREATED', 'QUEUED', 'RUNNING'), false)`,
-              ),
-            ),
+            .where(and(sql`${task.tenantId} = ${asset.tenantId}`, isNull(task.finishedAt))),
         ),
       ),
     )
