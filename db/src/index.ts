@@ -110,6 +110,7 @@ export type {
   BreakRow,
   CheckReport,
   ProjectRow,
+  TemplateRow,
   RunRow,
   ShareRow,
   StepRow,

@@ -20,6 +20,7 @@ import { projectRoutes } from "./routes/projects.ts";
 import { shareRoutes } from "./routes/shares.ts";
 import { generationRoutes } from "./routes/generations.ts";
 import { taskRoutes } from "./routes/tasks.ts";
+import { templateRoutes } from "./routes/templates.ts";
 import { uploadRoutes } from "./routes/uploads.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 
@@ -60,6 +61,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     ...webhookRoutes,
     ...assetRoutes,
     ...projectRoutes,
+    ...templateRoutes,
     ...taskRoutes,
     ...generationRoutes,
     ...shareRoutes,

@@ -28,7 +28,17 @@ beforeAll(async () => {
     await owner.client.createUpload({ body: { file_name: "a.mp4", size_bytes: 10 } }),
   );
   const key = must(await owner.client.createApiKey({ body: { name: "second" } }));
+  const project = must(await owner.client.getProject({ params: { project_id: projectId } }));
+  const template = must(
+    await owner.client.createTemplate({
+      body: {
+        name: "Ours",
+        template: { document: project.document, slots: [], texts: [], colours: [] },
+      },
+    }),
+  );
   own = {
+    template_id: template.id,
     project_id: projectId,
     task_id: made.task_id,
     share_id: share.id,
@@ -44,6 +54,7 @@ const bodies: Record<string, unknown> = {
   renameAsset: { name: "mine" },
   nameProjectVersion: { name: "mine" },
   patchProject: { base_revision: 1, name: "mine" },
+  renameTemplate: { name: "mine" },
   signUploadParts: { part_numbers: [1] },
 };
 
@@ -89,6 +100,8 @@ describe("tenant isolation", () => {
     const { client } = stranger;
     expect(must(await client.listAssets()).assets).toEqual([]);
     expect(must(await client.listProjects()).projects).toEqual([]);
+    const { templates } = must(await client.listTemplates());
+    expect(templates.filter((template) => !template.built_in)).toEqual([]);
     expect(must(await client.listTasks()).tasks).toEqual([]);
     expect(must(await client.listShares()).shares).toEqual([]);
   });

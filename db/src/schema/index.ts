@@ -73,6 +73,8 @@ export {
   tenantStream,
 } from "./work.ts";
 export type { DeadLetterRow, StepRow, StoredExport, StoredRung, TaskRow } from "./work.ts";
+export { projectTemplate, projectTemplateAsset } from "./templates.ts";
+export type { TemplateRow } from "./templates.ts";
 export { vendorCallback, vendorJob } from "./vendor.ts";
 export type { VendorJobRow } from "./vendor.ts";
 export { webhook, webhookDelivery, webhookDeliveryState } from "./webhooks.ts";

@@ -34,6 +34,7 @@ export type { ClaimedStep, ExportJob, GenerateJob, IngestJob } from "./http/farm
 export type { GenerationModel } from "./http/generation.ts";
 export { generationSpec } from "./http/generation-spec.ts";
 export type { GenerationRequest, GenerationSpec } from "./http/generation-spec.ts";
+export type { TemplateSummary, TemplateWithDocument } from "./http/template.ts";
 export { creditEntry } from "./http/credits.ts";
 export type { CreditEntry } from "./http/credits.ts";
 export { reconciliationBreak, reconciliationRun, taskCost } from "./http/ops.ts";

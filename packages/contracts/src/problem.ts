@@ -64,7 +64,7 @@ export const problems = {
   "project.empty": [422, "There is nothing on the timeline to export yet."],
   "asset.not-ready": [409, "A file is still being prepared. Wait until it is ready."],
   "asset.missing": [422, "A file that the project uses is gone. Relink or remove its clips."],
-  "asset.in-use": [409, "A project uses this file. Remove its clips first."],
+  "asset.in-use": [409, "A project or a template uses this file. Remove its clips first."],
   "upload.empty-file": [422, "The file is empty. Choose another one."],
   "upload.too-large": [422, "The file is larger than the limit of your plan."],
   "upload.too-many": [429, "Too many uploads are open. Finish or cancel some first."],
@@ -72,6 +72,18 @@ export const problems = {
   "upload.checksum-mismatch": [422, "What arrived differs from the file. Upload it again."],
   "upload.incomplete": [409, "Some parts have not arrived yet. Send them, then complete again."],
   "upload.closed": [409, "This upload has ended. Start a new one."],
+  "template.invalid": [
+    422,
+    "This is not a template that can be filled. Every slot needs a clip of its kind, and every rule of documents holds.",
+  ],
+  "template.choice": [
+    422,
+    "What was chosen does not fit the template. Choose something else for the field that is named.",
+  ],
+  "template.too-many": [
+    409,
+    "There are as many templates as a workspace may have. Delete one you no longer use.",
+  ],
   "task.illegal-move": [409, "The task is past the point where this is possible."],
   "clip.not-made": [
     409,

@@ -9,6 +9,7 @@ import { opsWorkEndpoints } from "./http/ops-work.ts";
 import { projectEndpoints } from "./http/project.ts";
 import { shareEndpoints } from "./http/share.ts";
 import { taskEndpoints } from "./http/task.ts";
+import { templateEndpoints } from "./http/template.ts";
 import { uploadEndpoints } from "./http/upload.ts";
 import { webhookEndpoints } from "./http/webhook.ts";
 
@@ -19,6 +20,7 @@ export const endpoints = {
   ...webhookEndpoints,
   ...assetEndpoints,
   ...projectEndpoints,
+  ...templateEndpoints,
   ...taskEndpoints,
   ...generationEndpoints,
   ...eventEndpoints,

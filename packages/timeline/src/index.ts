@@ -164,3 +164,14 @@ export { takesOf } from "./takes.ts";
 export type { Take } from "./takes.ts";
 export { planAutoCut } from "./autocut/plan-auto-cut.ts";
 export type { AutoCutShot, AutoCutWish } from "./autocut/plan-auto-cut.ts";
+export {
+  BUILT_IN_TEMPLATES,
+  BUILT_IN_TEMPLATE_IDS,
+} from "./template/built-in/built-in-templates.ts";
+export type { BuiltInTemplateId } from "./template/built-in/built-in-templates.ts";
+export { checkTemplate } from "./template/check-template.ts";
+export { fillTemplate, neededFlicks, slotRefusal } from "./template/fill-template.ts";
+export type { TemplateChoices } from "./template/fill-template.ts";
+export { makeTemplate } from "./template/make-template.ts";
+export { slotIdOf, template } from "./template/template.ts";
+export type { MediaSlot, Template } from "./template/template.ts";

@@ -5,7 +5,7 @@ import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
 
-const { asset, assetReference, projectVersionAsset } = schema;
+const { asset, assetReference, projectTemplateAsset, projectVersionAsset } = schema;
 
 /**
  * Takes a file out of the library. Its bytes go later, by housekeeping, so that an export that
@@ -29,6 +29,12 @@ export async function deleteAsset(deps: Deps, caller: UserCaller, assetId: strin
           .select({ projectId: projectVersionAsset.projectId })
           .from(projectVersionAsset)
           .where(eq(projectVersionAsset.assetId, assetId)),
+      )
+      .union(
+        tx
+          .select({ projectId: projectTemplateAsset.templateId })
+          .from(projectTemplateAsset)
+          .where(eq(projectTemplateAsset.assetId, assetId)),
       )
       .limit(1);
     if (used.length > 0) return refuse("asset.in-use");

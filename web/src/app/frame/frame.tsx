@@ -43,6 +43,7 @@ export function Frame(props: { readonly children: ReactNode }) {
           <nav aria-label={t("nav.label")} className={css["nav"]}>
             <NavLink href="/" label={t("nav.home")} />
             <NavLink href="/library" label={t("nav.library")} />
+            <NavLink href="/templates" label={t("nav.templates")} />
             <NavLink href="/exports" label={t("nav.exports")} />
           </nav>
         )}

@@ -1,9 +1,8 @@
 "use client";
-import type { Asset } from "@cutroom/contracts";
 import { useMemo } from "react";
 import { useAccount } from "../../server/session.ts";
 import { useWorkspace } from "../../server/workspace.ts";
-import type { MediaByAsset } from "../../engine/media.ts";
+import { mediaOf } from "../../engine/media-of-assets.ts";
 import { Monitor } from "../../engine/monitor/monitor.tsx";
 import type { TransformGesture } from "../../engine/monitor/monitor-props.ts";
 import { FLICKS_PER_SECOND, type Transform } from "@cutroom/timeline";
@@ -12,20 +11,6 @@ import { poseEdit, shownPose, timeInClip } from "../keyframes/pose-edits.ts";
 import { useSoundPeaks } from "../media/use-sound-peaks.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { shownDocument } from "../state/document.ts";
-
-function mediaOf(assets: Readonly<Record<string, Asset>>): MediaByAsset {
-  return Object.fromEntries(
-    Object.values(assets).map((asset) => [
-      asset.id,
-      {
-        kind: asset.facts?.kind ?? "video",
-        facts: asset.facts,
-        proxyUrl: asset.state === "READY" ? asset.urls.proxy : null,
-        posterUrl: asset.urls.poster,
-      },
-    ]),
-  );
-}
 
 /** Longer than any transition or title fade reaches. */
 const REACH_FLICKS = 120 * FLICKS_PER_SECOND;

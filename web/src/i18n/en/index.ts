@@ -8,6 +8,7 @@ import { monitor } from "./monitor.ts";
 import { ops } from "./ops.ts";
 import { problems } from "./problems.ts";
 import { share } from "./share.ts";
+import { templates } from "./templates.ts";
 import { ui } from "./ui.ts";
 import { webhooks } from "./webhooks.ts";
 
@@ -23,6 +24,7 @@ export const en = {
   ops,
   problems,
   share,
+  templates,
   ui,
   webhooks,
 } as const;

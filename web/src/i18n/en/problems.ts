@@ -64,7 +64,7 @@ export const problems = {
   asset: {
     "not-ready": "A file is still being prepared. Wait until it is ready.",
     missing: "A file that the project uses is gone. Relink or remove its clips.",
-    "in-use": "A project uses this file. Remove its clips first.",
+    "in-use": "A project or a template uses this file. Remove its clips first.",
   },
   upload: {
     "empty-file": "The file is empty. Choose another one.",
@@ -74,6 +74,11 @@ export const problems = {
     "checksum-mismatch": "What arrived differs from the file. Upload it again.",
     incomplete: "Some parts have not arrived yet. Try again: only those are sent.",
     closed: "This upload has ended. Start a new one.",
+  },
+  template: {
+    invalid: "This cannot be a template as it stands. Change what is to be chosen and try again.",
+    choice: "What was chosen does not fit the template. Choose something else.",
+    "too-many": "The workspace has as many templates as it may. Delete one you no longer use.",
   },
   task: {
     "illegal-move": "The task is past the point where this is possible.",

@@ -21,6 +21,7 @@ export const ui = {
     label: "Main",
     home: "Start",
     library: "Library",
+    templates: "Templates",
     exports: "Exports",
     account: "Account",
     webhooks: "Webhooks",

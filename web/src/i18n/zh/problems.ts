@@ -40,7 +40,7 @@ export const problems: Translated<typeof words> = {
   asset: {
     "not-ready": "有素材仍在处理中，请等它就绪。",
     missing: "项目用到的素材已不存在。请重新链接，或删除相关片段。",
-    "in-use": "有项目正在使用这个素材，请先删除相关片段。",
+    "in-use": "有项目或模板正在使用这个素材，请先删除相关片段。",
   },
   upload: {
     "empty-file": "文件是空的，请换一个文件。",
@@ -50,6 +50,11 @@ export const problems: Translated<typeof words> = {
     "checksum-mismatch": "收到的内容与文件不一致，请重新上传。",
     incomplete: "有部分内容尚未送达。请重试，只会补传缺少的部分。",
     closed: "这次上传已结束，请重新开始。",
+  },
+  template: {
+    invalid: "目前的内容无法存为模板。请调整要替换的片段后重试。",
+    choice: "所选内容与模板不符，请换一个。",
+    "too-many": "工作区的模板数量已达上限。请删除不再使用的模板。",
   },
   task: {
     "illegal-move": "任务已过了可以这样做的阶段。",

@@ -24,6 +24,7 @@ export const ui: Translated<typeof words> = {
     label: "主导航",
     home: "开始",
     library: "素材库",
+    templates: "模板",
     exports: "导出",
     account: "账户",
     webhooks: "Webhook",
