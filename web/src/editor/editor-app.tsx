@@ -3,6 +3,7 @@ import { flicksToFrameNearest } from "@cutroom/timeline";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Levels } from "../engine/levels.ts";
 import { ExportDialog } from "../exports/export-dialog.tsx";
+import { useMakingText } from "../generate/use-making-text.ts";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
 import { useApi } from "../server/client.ts";
@@ -19,6 +20,8 @@ import { CommandPalette } from "./dialogs/command-palette.tsx";
 import { ConflictDialog } from "./dialogs/conflict-dialog.tsx";
 import { ShortcutsDialog } from "./dialogs/shortcuts-dialog.tsx";
 import css from "./editor-app.module.css";
+import { clipMaking } from "./generation/clip-making.ts";
+import { useGenerations } from "./generation/use-generations.ts";
 import { Guide } from "./layout/guide.tsx";
 import { TopBar } from "./layout/top-bar.tsx";
 import { EditorWorkspace } from "./layout/workspace.tsx";
@@ -37,9 +40,10 @@ function useEditorEnv(projectId: string, session: Session): EditorEnv {
   const t = useT("editor");
   const speak = useSpeaker();
   // The language may change while the project is open; its history must not start over.
-  const words = useRef({ speak, t });
+  const making = useMakingText();
+  const words = useRef({ speak, t, making });
   useEffect(() => {
-    words.current = { speak, t };
+    words.current = { speak, t, making };
   });
   return useMemo(() => {
     const lanes = createLaneLink();
@@ -59,6 +63,7 @@ function useEditorEnv(projectId: string, session: Session): EditorEnv {
         onStale: (assetId) => void refreshAsset(api, assetId),
       }),
       assetOf: (assetId) => useWorkspace.getState().assets[assetId],
+      makingOf: (clip) => clipMaking(clip, words.current.making),
       lanes,
       titleText: () => words.current.t("text.default"),
     };
@@ -122,6 +127,7 @@ function OpenEditor(props: { readonly projectId: string; readonly session: Sessi
   const { session } = props;
   const env = useEditorEnv(props.projectId, session);
   useSafeLeaving(session);
+  useGenerations(env);
   const { keymap } = useKeymap();
   useEffect(() => bindKeys(env, keymap, window, isModalOpen), [env, keymap]);
   return (

@@ -1,8 +1,8 @@
 "use client";
 import { MAX_SEED, PROMPT_MAX } from "@cutroom/contracts";
-import type { ClipRatio, GenerationModel } from "@cutroom/contracts";
+import type { ClipRatio, GenerationModel, Task } from "@cutroom/contracts";
 import { Dices, Sparkles } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
 import { Button } from "../ui/button.tsx";
@@ -11,7 +11,7 @@ import { NumberField } from "../ui/number-field.tsx";
 import { Select } from "../ui/select.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { COUNTS, type GenerateChoice, rollSeed } from "./generate-choice.ts";
+import { COUNTS, type GenerateChoice, bodiesOf, rollSeed } from "./generate-choice.ts";
 import { fitChoice, lengthsOf, ratiosOf } from "./generate-models.ts";
 import css from "./generate.module.css";
 import { ModelField, ModelNote } from "./model-field.tsx";
@@ -151,7 +151,9 @@ const FIRST = {
 export function GenerateForm(props: {
   readonly ratio?: ClipRatio;
   readonly disabled?: boolean;
-  readonly onStarted?: () => void;
+  /** What belongs to the place where the form stands. */
+  readonly children?: ReactNode;
+  readonly onStarted?: (tasks: readonly Task[]) => void;
 }) {
   const t = useT("generate");
   const problemText = useProblemText();
@@ -172,10 +174,10 @@ export function GenerateForm(props: {
     setChoice((before) => fitChoice(before, other));
   };
   const start = async () => {
-    if (!(await submit(choice))) return;
+    const { all, tasks } = await submit(bodiesOf(choice));
+    if (tasks.length > 0) props.onStarted?.(tasks);
     // The same words again are another look, unless somebody sets the seed back.
-    setChoice((before) => ({ ...before, seed: rollSeed() }));
-    props.onStarted?.();
+    if (all) setChoice((before) => ({ ...before, seed: rollSeed() }));
   };
   return (
     <form
@@ -189,6 +191,7 @@ export function GenerateForm(props: {
       {model === null ? null : <ModelField models={models} value={model} onChange={choose} />}
       <Prompt model={model} choice={choice} change={change} />
       <Options model={model} choice={choice} change={change} />
+      {props.children}
       <Price choice={choice} />
       {problem === null ? null : (
         <p className={css["problem"]} role="alert">

@@ -1,14 +1,20 @@
 "use client";
-import type { EndpointOutput, ProblemBody } from "@cutroom/contracts";
+import type { EndpointOutput, GenerationRequest, ProblemBody, Task } from "@cutroom/contracts";
 import { useEffect, useRef, useState } from "react";
 import { isUncertain } from "../exports/export-choice.ts";
 import { useApi } from "../server/client.ts";
 import { receiveTasks, refreshAsset } from "../server/workspace.ts";
-import { type GenerateChoice, bodiesOf } from "./generate-choice.ts";
+import type { GenerateChoice } from "./generate-choice.ts";
 
 interface Attempt {
   readonly key: string;
-  readonly body: ReturnType<typeof bodiesOf>[number];
+  readonly body: GenerationRequest;
+}
+
+/** What was accepted of what was asked for; `all` is false when something was not. */
+export interface Accepted {
+  readonly all: boolean;
+  readonly tasks: readonly Task[];
 }
 
 /**
@@ -21,12 +27,13 @@ export function useGenerate() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ProblemBody | null>(null);
 
-  const submit = async (choice: GenerateChoice): Promise<boolean> => {
+  const submit = async (bodies: readonly GenerationRequest[]): Promise<Accepted> => {
     setBusy(true);
     setProblem(null);
+    const tasks: Task[] = [];
     try {
       if (left.current.length === 0) {
-        left.current = bodiesOf(choice).map((body) => ({ key: crypto.randomUUID(), body }));
+        left.current = bodies.map((body) => ({ key: crypto.randomUUID(), body }));
       }
       for (const attempt of left.current) {
         const { body, key } = attempt;
@@ -34,14 +41,15 @@ export function useGenerate() {
         if (!answer.ok) {
           if (!isUncertain(answer.failure.code)) left.current = [];
           setProblem(answer.failure);
-          return false;
+          return { all: false, tasks };
         }
         left.current = left.current.filter((one) => one !== attempt);
         const { task } = answer.value;
         receiveTasks([task]);
+        tasks.push(task);
         if (task.asset_id !== null) await refreshAsset(api, task.asset_id);
       }
-      return true;
+      return { all: true, tasks };
     } finally {
       setBusy(false);
     }

@@ -86,6 +86,12 @@ export async function loadExports(api: Client): Promise<void> {
   useWorkspace.setState({ tasksLoading: { status: "ready" } });
 }
 
+/** Reads the newest generations: the clips of a project tell their state and their cost by them. */
+export async function loadGenerations(api: Client): Promise<void> {
+  const answer = await api.listTasks({ query: { scene: "generate", limit: PAGE } });
+  if (answer.ok) receiveTasks(answer.value.tasks);
+}
+
 /** Fresh links for one file: they are signed and expire. */
 export async function refreshAsset(api: Client, assetId: string): Promise<void> {
   const answer = await api.getAsset({ params: { asset_id: assetId } });

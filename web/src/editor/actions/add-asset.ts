@@ -4,7 +4,6 @@ import {
   type Edit,
   type Flicks,
   type ProjectDocument,
-  clipAt,
   fail,
   mediaClipFrom,
   ok,
@@ -46,6 +45,18 @@ function clipOfAsset(
   return made.ok ? made.value : null;
 }
 
+/** Puts a clip where it says; where something is in the way, what follows makes room. */
+export function intoFreeRoom(document: ProjectDocument, clip: Clip, idBase: string): Edit {
+  const end = clip.start + clip.duration;
+  const taken = Object.values(document.clips).some(
+    (other) =>
+      other.trackId === clip.trackId &&
+      other.start < end &&
+      other.start + other.duration > clip.start,
+  );
+  return { type: "insert-clip", clip, mode: taken ? "insert" : "place", idBase };
+}
+
 /**
  * Adds a file at the playhead and moves the playhead behind it, so that adding again goes on.
  * Nothing is covered: in the middle of a clip or before one, what follows makes room.
@@ -59,19 +70,9 @@ export function addAsset(situation: Situation, asset: Asset): Planned {
   const id = `${idBase}-clip`;
   const clip = clipOfAsset(asset, { id, trackId, startFlicks: playheadFlicks }, document);
   if (clip === null) return fail("action.not-ready");
-  const insert: Edit = { type: "insert-clip", clip, mode: "insert", idBase };
-  const room = clipAt(document, trackId, clip.start + clip.duration - 1) === null;
-  const free =
-    room &&
-    !Object.values(document.clips).some(
-      (other) =>
-        other.trackId === trackId &&
-        other.start < clip.start + clip.duration &&
-        other.start + other.duration > clip.start,
-    );
   return ok({
     label: "add-clip",
-    edits: [free ? { ...insert, mode: "place" } : insert],
+    edits: [intoFreeRoom(document, clip, idBase)],
     select: [id],
     seek: clip.start + clip.duration,
   });

@@ -39,7 +39,8 @@ export type ActionFailureCode =
   | "action.not-ready"
   | "action.no-track"
   | "action.caption-here"
-  | "action.no-next-caption";
+  | "action.no-next-caption"
+  | "action.no-takes";
 export type Planned = Result<Plan, Failure<ActionFailureCode>>;
 
 /** Selected clips that still exist, in time order. */

@@ -55,6 +55,8 @@ export const COMMAND_IDS = [
   "link",
   "unlink",
   "mute",
+  "previous-take",
+  "next-take",
   "toggle-keys",
   "previous-key",
   "next-key",

@@ -6,6 +6,7 @@ import { copySelection, duplicateSelection, paste } from "../actions/paste.ts";
 import type { Planned, Situation } from "../actions/plan.ts";
 import { runTransition } from "../actions/run-transition.ts";
 import { runPlan, situationOf } from "../actions/run-plan.ts";
+import { hasTakes, stepTake } from "../actions/step-take.ts";
 import { splitAllTracks, splitAtPlayhead } from "../actions/split.ts";
 import { trimToPlayhead } from "../actions/trim-to-playhead.ts";
 import type { EditorEnv } from "../session/editor-env.ts";
@@ -13,6 +14,11 @@ import type { EditorState } from "../state/store.ts";
 import type { Command, CommandId } from "./command.ts";
 
 const hasClips = ({ selectedClipIds }: EditorState) => selectedClipIds.length > 0;
+const hasSeveralTakes = ({ selectedClipIds, journal }: EditorState) =>
+  selectedClipIds.some((id) => {
+    const clip = journal.document.clips[id];
+    return clip !== undefined && hasTakes(clip);
+  });
 const hasLinked = ({ selectedClipIds, journal }: EditorState) =>
   selectedClipIds.some((id) => typeof journal.document.clips[id]?.linkId === "string");
 const hasSelection = (state: EditorState) => hasClips(state) || state.selectedTransitionId !== null;
@@ -154,6 +160,8 @@ export const editCommands: readonly Command[] = [
   },
   planned("link", ["Shift+l"], link, ({ selectedClipIds }) => selectedClipIds.length > 1),
   planned("unlink", ["Shift+k"], unlink, hasLinked),
+  planned("previous-take", ["Alt+,"], (situation) => stepTake(situation, -1), hasSeveralTakes),
+  planned("next-take", ["Alt+."], (situation) => stepTake(situation, 1), hasSeveralTakes),
   planned("toggle-keys", ["Alt+k"], keysAtPlayhead, hasClips),
   planned("mute", ["Shift+m"], toggleMute, hasClips),
 ];

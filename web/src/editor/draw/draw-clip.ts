@@ -1,10 +1,12 @@
 import type { Clip, Track, TrackKind } from "@cutroom/timeline";
 import type { Asset } from "@cutroom/contracts";
 import { keyTimes } from "../keyframes/pose-edits.ts";
+import type { ClipMaking } from "../generation/clip-making.ts";
 import type { ClipMedia } from "../media/clip-media.ts";
 import { KNOBS_FROM_PX, fadesOf, knobY } from "../timeline/hit-test.ts";
 import { type View, flicksToPx } from "../timeline/viewport-maths.ts";
 import { badgesOf, drawBadges } from "./draw-badges.ts";
+import { drawMaking } from "./draw-making.ts";
 import { type Box, drawFilmstrip } from "./draw-filmstrip.ts";
 import { drawWaveform } from "./draw-waveform.ts";
 import { type Theme, hueOf } from "./theme.ts";
@@ -16,6 +18,7 @@ interface ClipLook {
   /** False until the library is known: an unknown asset is not yet a lost one. */
   readonly assetsKnown: boolean;
   readonly media: ClipMedia | null;
+  readonly making: ClipMaking | null;
   readonly box: Box;
   readonly selected: boolean;
   readonly hovered: boolean;
@@ -199,11 +202,13 @@ export function drawClip(
   rounded(ctx, look.box);
   ctx.save();
   ctx.clip();
-  drawBody(ctx, look, view, theme.clip[hueOf(look.clip, trackKind)]);
+  drawBody(ctx, look, view, theme.clip[hueOf(look.clip, trackKind, look.asset)]);
   drawFades(ctx, look, view, theme);
   drawName(ctx, look, theme);
   drawKeys(ctx, look, view, theme);
-  drawBadges(ctx, badgesOf(look.clip, look.asset, look.assetsKnown), look.box, theme);
+  if (look.making === null) {
+    drawBadges(ctx, badgesOf(look.clip, look.asset, look.assetsKnown), look.box, theme);
+  } else drawMaking(ctx, look.making, look.box, theme, fitText);
   ctx.restore();
   drawEdges(ctx, look, theme);
   ctx.restore();

@@ -1,5 +1,6 @@
 import { type Clip, type Flicks, type ProjectDocument, clipsOnTrack } from "@cutroom/timeline";
 import type { Asset } from "@cutroom/contracts";
+import type { ClipMaking } from "../generation/clip-making.ts";
 import type { ClipMedia } from "../media/clip-media.ts";
 import type { Row } from "../timeline/rows.ts";
 import { transitionSpan } from "../timeline/transition-span.ts";
@@ -27,6 +28,7 @@ interface Scene {
   readonly assets: Readonly<Record<string, Asset>>;
   readonly assetsKnown: boolean;
   readonly mediaOf: (asset: Asset) => ClipMedia;
+  readonly makingOf: (clip: Clip) => ClipMaking | null;
   readonly selected: ReadonlySet<string>;
   readonly selectedTransitionId: string | null;
   readonly hoveredClipId: string | null;
@@ -106,7 +108,8 @@ function drawBlock(
   const off = track?.hidden === true || (row.kind === "audio" && track?.muted === true);
   ctx.globalAlpha = off ? 0.4 : 1;
   const marked = scene.selected.has(clip.id) || scene.carried.has(clip.id);
-  ctx.fillStyle = marked ? theme.accent : theme.clip[hueOf(clip, row.kind)].body;
+  const asset = clip.kind === "media" ? scene.assets[clip.assetId] : undefined;
+  ctx.fillStyle = marked ? theme.accent : theme.clip[hueOf(clip, row.kind, asset)].body;
   ctx.fillRect(box.x, box.y, box.width, box.height);
   ctx.globalAlpha = 1;
 }
@@ -130,6 +133,7 @@ function drawRowClips(ctx: CanvasRenderingContext2D, scene: Scene, theme: Theme,
       asset,
       assetsKnown: scene.assetsKnown,
       media: asset === undefined ? null : scene.mediaOf(asset),
+      making: scene.makingOf(clip),
       box,
       selected: scene.selected.has(clip.id),
       hovered: scene.hoveredClipId === clip.id,

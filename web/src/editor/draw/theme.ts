@@ -1,4 +1,8 @@
+import type { Asset } from "@cutroom/contracts";
 import type { Clip, TrackKind } from "@cutroom/timeline";
+
+/** Colour tells the kind of clip: its track's, or that it was made here. */
+type ClipHue = TrackKind | "generated";
 
 /** The tokens that the canvas draws with; read from tokens.css once for each theme. */
 export interface Theme {
@@ -21,7 +25,7 @@ export interface Theme {
   readonly ink: string;
   readonly onMarker: string;
   readonly font: string;
-  readonly clip: Readonly<Record<TrackKind, { readonly body: string; readonly line: string }>>;
+  readonly clip: Readonly<Record<ClipHue, { readonly body: string; readonly line: string }>>;
 }
 
 /** Reads the tokens as they apply to `element`, resolved to colours that a canvas takes. */
@@ -34,7 +38,7 @@ export function readTheme(element: Element): Theme {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;
   };
-  const pair = (kind: TrackKind) => ({
+  const pair = (kind: ClipHue) => ({
     body: colour(`clip-${kind}`),
     line: colour(`clip-${kind}-line`),
   });
@@ -64,6 +68,7 @@ export function readTheme(element: Element): Theme {
       text: pair("text"),
       audio: pair("audio"),
       caption: pair("caption"),
+      generated: pair("generated"),
     },
   };
   probe.remove();
@@ -71,6 +76,7 @@ export function readTheme(element: Element): Theme {
 }
 
 /** A title keeps its colour on an overlay track: colour tells the kind of clip. */
-export function hueOf(clip: Clip, trackKind: TrackKind): TrackKind {
+export function hueOf(clip: Clip, trackKind: TrackKind, asset: Asset | undefined): ClipHue {
+  if (asset?.origin === "generated") return "generated";
   return clip.kind === "text" ? "text" : trackKind;
 }

@@ -5,6 +5,7 @@ import { useWorkspace } from "../../server/workspace.ts";
 import { PanelHeader } from "../../ui/panel-header.tsx";
 import { useEditorParts } from "../session/editor-context.tsx";
 import { shownDocument } from "../state/document.ts";
+import { MakingSection } from "../generation/making-section.tsx";
 import { KeyLanes } from "../keyframes/key-lanes.tsx";
 import { canMove } from "../keyframes/pose-edits.ts";
 import { EffectSections } from "./effects-section.tsx";
@@ -46,6 +47,9 @@ function ClipSections({ clips }: { readonly clips: readonly Clip[] }) {
   return (
     <>
       {only !== undefined && more.length === 0 ? <TimeSection clip={only} /> : null}
+      {only?.kind === "media" && more.length === 0 ? (
+        <MakingSection key={only.id} clip={only} />
+      ) : null}
       {texts === null ? null : <TextSection clips={texts} />}
       {pictures ? <PictureSection clips={clips} /> : null}
       {only !== undefined && more.length === 0 && canMove(only) ? (

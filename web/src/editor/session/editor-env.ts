@@ -1,5 +1,5 @@
 import type { Asset } from "@cutroom/contracts";
-import type { Failure } from "@cutroom/timeline";
+import type { Clip, Failure } from "@cutroom/timeline";
 import type { Clipboard } from "../actions/paste.ts";
 import type { ActionFailureCode } from "../actions/plan.ts";
 import type { Levels } from "../../engine/levels.ts";
@@ -7,6 +7,7 @@ import type { ClipMediaCache } from "../media/clip-media.ts";
 import type { EditRefusal } from "../state/document.ts";
 import type { EditorStore } from "../state/store.ts";
 import type { SaveStatus } from "../state/save.ts";
+import type { ClipMaking } from "../generation/clip-making.ts";
 import type { LaneLink } from "../timeline/lane-target.ts";
 
 export type Refusal = EditRefusal | Failure<ActionFailureCode>;
@@ -38,6 +39,8 @@ export interface EditorEnv {
   readonly levels: Levels;
   /** A file of the library as it is known now. */
   readonly assetOf: (assetId: string) => Asset | undefined;
+  /** What stands on a clip that is being made; null for one that is there. */
+  readonly makingOf: (clip: Clip) => ClipMaking | null;
   readonly lanes: LaneLink;
   /** Default text of a new title, in the person's language. */
   readonly titleText: () => string;

@@ -36,6 +36,8 @@ export type JournalEntry =
       readonly forward: readonly PatchOp[];
       readonly inverse: readonly PatchOp[];
     }
+  /** Files of placeholders have come: nobody did it, so nobody undoes it. */
+  | { readonly type: "fill"; readonly forward: readonly PatchOp[] }
   | { readonly type: "undo" }
   | { readonly type: "redo" }
   | { readonly type: "rename"; readonly name: string }
@@ -86,6 +88,12 @@ export function advance(
         history: record(journal.history, entry.label, patch),
         unsent: [...journal.unsent, opsChange(entry.forward)],
       };
+    }
+    case "fill": {
+      const applied = applyOps(journal.document, entry.forward);
+      if (!applied.ok) return null;
+      const unsent = [...journal.unsent, opsChange(entry.forward)];
+      return { ...journal, document: applied.value, unsent };
     }
     case "undo":
       return moveInHistory(journal, undo);

@@ -2,14 +2,17 @@ import {
   type Edit,
   type EditFailure,
   type Failure,
+  type FilledFile,
   type History,
   type ProjectDocument,
   type Result,
   appendGesture,
   beginGesture,
   commitGesture,
+  diffDocuments,
   editDocument,
   fail,
+  fillPlaceholders,
   makePatch,
   ok,
 } from "@cutroom/timeline";
@@ -39,6 +42,8 @@ export interface DocumentSlice {
   /** The label of the step that was undone; null when there is none. */
   readonly undo: () => string | null;
   readonly redo: () => string | null;
+  /** Binds placeholders to files that have come; no step, and not while something is dragged. */
+  readonly fill: (fileOf: (assetId: string) => FilledFile | undefined) => void;
   readonly rename: (name: string) => void;
   readonly setRole: (role: "writer" | "reader") => void;
   /** Opens another state of the project: after a conflict, or when this tab takes the pen. */
@@ -142,6 +147,12 @@ export function documentSlice(
       return dispatch({ type: "commit", label, ...patch }, document);
     },
     ...previews(set, get, dispatch),
+    fill: (fileOf) => {
+      const { journal, role, draft } = get();
+      if (role === "reader" || draft !== null) return;
+      const forward = diffDocuments(journal.document, fillPlaceholders(journal.document, fileOf));
+      if (forward.length > 0) dispatch({ type: "fill", forward });
+    },
     undo: () => move("undo"),
     redo: () => move("redo"),
     rename: (name) => {

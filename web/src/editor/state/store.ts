@@ -3,6 +3,7 @@ import { createStore } from "zustand/vanilla";
 import type { Journal } from "../session/journal.ts";
 import type { OpLog } from "../session/op-log.ts";
 import { type DocumentSlice, documentSlice, shownDocument } from "./document.ts";
+import { type GenerationSlice, generationSlice } from "./generation.ts";
 import { type PlaybackSlice, playbackSlice } from "./playback.ts";
 import { type SaveSlice, initialSave } from "./save.ts";
 import { type SelectionSlice, selectionSlice } from "./selection.ts";
@@ -10,7 +11,14 @@ import { type SourceSlice, sourceSlice } from "./source.ts";
 import { type ViewportSlice, viewportSlice } from "./viewport.ts";
 
 export interface EditorState
-  extends DocumentSlice, SelectionSlice, PlaybackSlice, ViewportSlice, SourceSlice, SaveSlice {
+  extends
+    DocumentSlice,
+    GenerationSlice,
+    SelectionSlice,
+    PlaybackSlice,
+    ViewportSlice,
+    SourceSlice,
+    SaveSlice {
   /** Takes back what points at things that an edit removed: selection and playhead. */
   readonly settleAfterEdit: () => void;
 }
@@ -30,6 +38,7 @@ export type EditorStore = StoreApi<EditorState>;
 export function createEditorStore(deps: SliceDeps): EditorStore {
   return createStore<EditorState>()((set, get) => ({
     ...documentSlice(set, get, deps),
+    ...generationSlice(set),
     ...selectionSlice(set, get),
     ...playbackSlice(set, get),
     ...viewportSlice(set, get),

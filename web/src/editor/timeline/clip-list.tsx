@@ -6,6 +6,7 @@ import {
   clipsOnTrack,
   flicksToFrameNearest,
   formatTimecode,
+  isUnfilled,
 } from "@cutroom/timeline";
 import { type KeyboardEvent, memo, useCallback, useMemo, useRef } from "react";
 import { useT } from "../../i18n/use-t.ts";
@@ -40,6 +41,7 @@ const Option = memo(function Option(props: {
       data-kind={clip.kind === "media" ? clip.mediaKind : "text"}
       data-start-frame={start}
       data-duration-frames={end - start}
+      data-unfilled={isUnfilled(clip) ? "" : undefined}
       data-transition-frames={props.transitionFrames}
       onFocus={() => props.onFocus(clip)}
       onBlur={() => props.onFocus(null)}

@@ -2,6 +2,7 @@
 import { useT } from "../../i18n/use-t.ts";
 import type { MenuEntry } from "../../ui/menu.tsx";
 import { closeGap } from "../actions/arrange.ts";
+import { gapAt } from "../actions/place-generated.ts";
 import { runTransition } from "../actions/run-transition.ts";
 import { runPlan, situationOf } from "../actions/run-plan.ts";
 import { canRun, commandOf, runCommand } from "../commands.ts";
@@ -68,8 +69,24 @@ export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
   }
   if (hit?.kind === "transition") return [entry("lift")];
   if (hit?.kind !== "lane" || place === null) return grouped(LANE_COMMANDS);
-  const { trackId } = hit.row;
+  const { trackId, kind } = hit.row;
+  const gap =
+    kind === "video" || kind === "overlay"
+      ? gapAt(env.store.getState().journal.document, trackId, place.timeFlicks)
+      : null;
   return [
+    ...(gap === null
+      ? []
+      : [
+          {
+            id: "generate here",
+            label: t("timeline.generateHere"),
+            onSelect: () => {
+              env.store.getState().chooseGap(gap);
+              env.store.getState().setPanel("generate");
+            },
+          },
+        ]),
     {
       id: "close gap",
       label: t("timeline.closeGap"),

@@ -1,5 +1,6 @@
 import { drawScene } from "../draw/draw-scene.ts";
 import { type Theme, readTheme } from "../draw/theme.ts";
+import { useQueueAhead } from "../../generate/queue-store.ts";
 import { onThemeChange } from "../../ui/use-theme.ts";
 import { useWorkspace } from "../../server/workspace.ts";
 import type { EditorEnv } from "../session/editor-env.ts";
@@ -57,6 +58,7 @@ function paint(
     assets,
     assetsKnown: assetsLoading.status === "ready",
     mediaOf: env.media.of,
+    makingOf: env.makingOf,
     selected: new Set(state.selectedClipIds),
     selectedTransitionId: state.selectedTransitionId,
   };
@@ -89,6 +91,7 @@ export function createLanePainter(
           if (looksDifferent(now, before)) redraw();
         }),
         useWorkspace.subscribe(redraw),
+        useQueueAhead.subscribe(redraw),
         onThemeChange(() => {
           theme = null;
           redraw();

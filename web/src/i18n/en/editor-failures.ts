@@ -11,6 +11,7 @@ export const editorFailures = {
     "no-next-caption": "No caption comes after this one.",
     "clipboard-empty": "Nothing has been copied yet.",
     "not-ready": "This file is still being prepared. It can be used as soon as it is ready.",
+    "no-takes": "The selected clips have one take each. Generate one again for another.",
     "no-track": "There is no unlocked track for it. Unlock or add one.",
   },
   editor: { "read-only": "This project is being edited in another tab. Take over to edit here." },

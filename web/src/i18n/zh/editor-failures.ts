@@ -11,6 +11,7 @@ export const editorFailures: Translated<typeof words> = {
     "no-next-caption": "后面没有字幕了。",
     "clipboard-empty": "还没有复制任何内容。",
     "not-ready": "这个文件还在准备中，准备好后即可使用。",
+    "no-takes": "选中的片段都只有一版。重新生成可得到另一版。",
     "no-track": "没有可用的未锁定轨道。请解锁或添加一条。",
   },
   editor: { "read-only": "此项目正在另一个标签页中编辑。接管后即可在这里编辑。" },
