@@ -24,6 +24,7 @@ export {
   writeVendorNews,
 } from "./queries/vendor-jobs.ts";
 export { registerWorker, removeWorker } from "./queries/claim-workers.ts";
+export { claimHeldStep, freeHeldSteps } from "./queries/held-outputs.ts";
 export { endAttempt } from "./queries/end-attempt.ts";
 export type { EndedAttempt } from "./queries/end-attempt.ts";
 export { findExpiredLeases } from "./queries/find-expired-leases.ts";

@@ -137,6 +137,7 @@ export function createDeps(
     }),
     store: createS3ObjectStore({
       endpoint: env.S3_ENDPOINT,
+      fallbackEndpoint: env.S3_FALLBACK_ENDPOINT,
       region: env.S3_REGION,
       bucket: env.S3_BUCKET,
       accessKeyId: env.S3_ACCESS_KEY_ID,

@@ -24,6 +24,8 @@ const schema = z.object({
   QSTASH_CURRENT_SIGNING_KEY: secret,
   QSTASH_NEXT_SIGNING_KEY: secret,
   S3_ENDPOINT: z.url(),
+  /** Another way to the same bucket. */
+  S3_FALLBACK_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().min(1),
   S3_BUCKET: z.string().min(1),
   S3_ACCESS_KEY_ID: secret,

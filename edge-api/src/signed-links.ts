@@ -51,8 +51,11 @@ export async function workLink(deps: Linking, key: string): Promise<string> {
   return (await deps.store.presignGet(key, { expiresInS: WORK_S })).url;
 }
 
-export async function storeLink(deps: Linking, key: string, contentType: string): Promise<string> {
-  return (await deps.store.presignPut(key, { contentType, expiresInS: WORK_S })).url;
+/** Where the farm may PUT this key: by every way to the store that there is. */
+export async function storeLinks(deps: Linking, key: string, contentType: string) {
+  const signed = await deps.store.presignPut(key, { contentType, expiresInS: WORK_S });
+  const { url, fallbackUrl } = signed;
+  return fallbackUrl === null ? { url } : { url, fallback_url: fallbackUrl };
 }
 
 /** A project's name as a file name: no path, no control or reserved character (F93). */

@@ -21,6 +21,7 @@ import { RENDER_LIMITS } from "./export/render-limits.ts";
 import { openSegmentCache } from "./export/segment-cache.ts";
 import type { SegmentCache } from "./export/segment-cache.ts";
 import { openScratch } from "./scratch.ts";
+import { createFinishedWork } from "./worker/finished-work.ts";
 import type { WorkerDeps } from "./worker/run.ts";
 import { createSlots } from "./worker/slots.ts";
 import { createWorkforce } from "./worker/workforce.ts";
@@ -75,6 +76,10 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
   const probing = await openScratch(env.FARM_SCRATCH_DIR);
   const encoders = await probing.within(0, (directory) => probeEncoders(engine, directory));
   const cache = await openCache(env, encoders);
+  const scratch = await openScratch(
+    env.FARM_SCRATCH_DIR,
+    (bytes) => cache?.release(bytes) ?? Promise.resolve(),
+  );
   const workforce = createWorkforce({
     slots,
     pools: env.FARM_POOLS,
@@ -83,10 +88,8 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
       engine,
       clock,
       log,
-      scratch: await openScratch(
-        env.FARM_SCRATCH_DIR,
-        (bytes) => cache?.release(bytes) ?? Promise.resolve(),
-      ),
+      scratch,
+      finished: createFinishedWork(scratch, clock),
       exportTools: {
         rasteriser: createTitleRasteriser(nodeTitleAssets()),
         limits: { ...RENDER_LIMITS[engine.kind], threads },

@@ -2,10 +2,12 @@
  * Scratch space: one private directory per job with a name that the server chose, removed
  * whatever happens. What an earlier process left behind is removed at start.
  */
-import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 
 const PREFIX = "job-";
+/** Of directories that outlive their job. */
+const KEPT_PREFIX = "kept-";
 
 export interface Scratch {
   /**
@@ -13,6 +15,10 @@ export interface Scratch {
    * Rejects with ScratchFull when the disk has less than `needBytes` free.
    */
   within<T>(needBytes: number, work: (directory: string) => Promise<T>): Promise<T>;
+  /**
+   * Moves these files of a job's directory to one that outlives the job; whoever asks removes it.
+   */
+  keep(directory: string, fileNames: readonly string[]): Promise<string>;
 }
 
 export class ScratchFull extends Error {
@@ -37,7 +43,8 @@ export async function openScratch(
 ): Promise<Scratch> {
   await mkdir(root, { recursive: true, mode: 0o700 });
   await chmod(root, 0o700);
-  const leftovers = (await readdir(root)).filter((name) => name.startsWith(PREFIX));
+  const isLeft = (name: string) => name.startsWith(PREFIX) || name.startsWith(KEPT_PREFIX);
+  const leftovers = (await readdir(root)).filter(isLeft);
   await Promise.all(
     leftovers.map((name) => rm(join(root, name), { recursive: true, force: true })),
   );
@@ -61,6 +68,11 @@ export async function openScratch(
       } finally {
         await rm(directory, { recursive: true, force: true, maxRetries: 5 });
       }
+    },
+    async keep(directory, fileNames) {
+      const kept = await mkdtemp(join(root, KEPT_PREFIX));
+      await Promise.all(fileNames.map((name) => rename(join(directory, name), join(kept, name))));
+      return kept;
     },
   };
 }

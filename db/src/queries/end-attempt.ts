@@ -27,6 +27,14 @@ export interface EndedAttempt {
   readonly isDead: boolean;
 }
 
+/** Whose the step is while it waits: its last worker's, which holds the output, or nobody's. */
+function holder(holds: boolean): SQL {
+  if (!holds) return sql`held_by = null, held_since = null`;
+  const worker = sql`(select worker_id from step_lease where step_id = step.id)`;
+  return sql`held_by = ${worker},
+    held_since = case when held_by = ${worker} then held_since else now() end`;
+}
+
 /** The facts that each end leaves on its step. */
 function stepFacts(end: StepEnd): SQL {
   switch (end.event) {
@@ -37,7 +45,7 @@ function stepFacts(end: StepEnd): SQL {
     case "retry":
       return sql`failure_code = ${end.failure?.code ?? null},
         failure_internal = ${end.failure?.internal ?? null}, request_sent_at = null,
-        run_at = now() + ${milliseconds(end.delayMs)}`;
+        run_at = now() + ${milliseconds(end.delayMs)}, ${holder(end.holds)}`;
     case "lose":
       return sql`failure_code = ${end.code}, failure_internal = ${end.internal},
         request_sent_at = coalesce(request_sent_at, now())`;

@@ -30,6 +30,8 @@ export interface HeldAttempt {
   readonly retriesUsed: number;
   readonly retryBudget: number;
   readonly overdue: boolean;
+  /** How long the holder of the lease has held its output; null: it holds none. */
+  readonly heldForMs: number | null;
   /** How many steps the round has. */
   readonly steps: number;
 }
@@ -56,6 +58,7 @@ interface Row extends Record<string, unknown> {
   readonly retries_used: number;
   readonly retry_budget: number;
   readonly overdue: boolean;
+  readonly held_for_ms: number | null;
   readonly steps: number;
 }
 
@@ -66,11 +69,15 @@ interface Row extends Record<string, unknown> {
 export async function lockAttempt(tx: Transaction, by: EndedBy): Promise<HeldAttempt | null> {
   const doubt = "resolves" in by;
   const lease = doubt ? sql`` : sql`join step_lease lease on lease.step_id = step.id`;
+  const heldFor = doubt
+    ? sql`null::float8`
+    : sql`case when step.held_by = lease.worker_id
+               then (extract(epoch from now() - step.held_since) * 1000)::float8 end`;
   const result = await tx.execute<Row>(sql`
     select step.state, step.request_sent_at is not null as request_sent, step.task_id,
            task.tenant_id, task.scene, task.round, task.version, task.retries_used,
            task.retry_budget, task.cancel_requested_at is not null as cancel_requested,
-           coalesce(task.deadline_at <= now(), false) as overdue,
+           coalesce(task.deadline_at <= now(), false) as overdue, ${heldFor} as held_for_ms,
            (select count(*)::int from step other
              where other.task_id = task.id and other.round = task.round) as steps
       from task join step on step.task_id = task.id and step.round = task.round ${lease}
@@ -94,6 +101,7 @@ export async function lockAttempt(tx: Transaction, by: EndedBy): Promise<HeldAtt
     retriesUsed: row.retries_used,
     retryBudget: row.retry_budget,
     overdue: row.overdue,
+    heldForMs: row.held_for_ms,
     steps: row.steps,
   };
 }

@@ -13,7 +13,7 @@ const notOurs = sql.join(
   sql`, `,
 );
 /** A worker that has said nothing for this long serves nothing. */
-const ALIVE = sql`last_seen_at > now() - interval '45 seconds'`;
+export const ALIVE = sql`last_seen_at > now() - interval '45 seconds'`;
 /** Tasks that began before this have no attempt in the window that is worth counting. */
 const OLDEST = sql`interval '2 hours'`;
 
@@ -55,6 +55,8 @@ export async function readBreakers(tx: Transaction): Promise<readonly BreakerRow
         from task join step on step.task_id = task.id
        where task.round_started_at > now() - ${OLDEST}
          and step.state in ('SUCCEEDED', 'FAILED', 'RETRY_WAIT')
+         -- The pool has done its work; the store did not take it.
+         and step.held_by is null
     )
     select breaker.pool, breaker.state, breaker.times,
            (extract(epoch from now() - breaker.since) * 1000)::float8 as for_ms,

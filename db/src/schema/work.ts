@@ -114,6 +114,9 @@ export const step = pgTable("step", {
   result: jsonb("result").$type<unknown>(),
   requestSentAt: moment("request_sent_at"),
   requestKey: text("request_key"),
+  /** The worker that has made its output and could not store it, and since when. */
+  heldBy: text("held_by"),
+  heldSince: moment("held_since"),
 });
 export type StepRow = typeof step.$inferSelect;
 

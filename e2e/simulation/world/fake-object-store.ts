@@ -47,8 +47,8 @@ export class FakeObjectStore implements ObjectStore {
     return Promise.resolve({ url: `http://store.invalid/${key}`, expiresAtMs });
   }
 
-  presignPut(key: string, options: { expiresInS: number }) {
-    return this.#link(key, options.expiresInS);
+  async presignPut(key: string, options: { expiresInS: number }) {
+    return { ...(await this.#link(key, options.expiresInS)), fallbackUrl: null };
   }
 
   presignGet(key: string, options: { expiresInS: number }) {

@@ -54,5 +54,6 @@ export const farmRoutes = {
       code: body.code,
       retryable: body.retryable,
       internal: body.internal,
+      holdsOutput: body.holds_output === true,
     }),
 } satisfies Partial<Routes>;

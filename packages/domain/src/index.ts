@@ -228,10 +228,12 @@ export {
   LEASE_MS,
   LEASE_SCAN_MS,
   OVERRUN_GRACE_MS,
+  OUTPUT_HOLD_MS,
   QUEUE_LIMIT_MS,
   WAKE_AGAIN_MS,
   deadlineMs,
   endToEndMs,
+  holdPauseMs,
   retryBudget,
   retryDelayMs,
 } from "./task/timing.ts";

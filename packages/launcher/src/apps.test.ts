@@ -33,6 +33,8 @@ const SET = {
   SELF_HOSTED_URL: "http://own.test",
   SELF_HOSTED_WEBHOOK_SECRETS: "whsec_b",
   STREAM_LIMIT: "0",
+  CLIENT_IP_HEADER: "x-real-ip",
+  S3_FALLBACK_ENDPOINT: "http://other.store",
   KEY_VALUE_PREFIX: "mine:",
   WEBHOOK_ALLOW_PRIVATE: "1",
   OPERATOR_EMAILS: "a@b.c",

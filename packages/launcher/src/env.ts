@@ -45,7 +45,9 @@ const ofApi = {
   POOL_MAX_IN_FLIGHT: limit,
   MODEL_MAX_IN_FLIGHT: limit,
   STREAM_LIMIT: limit,
+  CLIENT_IP_HEADER: word,
   KEY_VALUE_PREFIX: word,
+  S3_FALLBACK_ENDPOINT: web,
   WEBHOOK_ALLOW_PRIVATE: oneOf(["0", "1"]).optional(),
 };
 

@@ -21,5 +21,11 @@ export type {
 } from "./key-value.ts";
 export type { EngineJob, EngineOutcome, MediaEngine } from "./media-engine.ts";
 export type { Notification, Notifier, NotifyOutcome } from "./notifier.ts";
-export type { ObjectHead, ObjectStore, PresignedUrl, StoredPart } from "./object-store.ts";
+export type {
+  ObjectHead,
+  ObjectStore,
+  PresignedPut,
+  PresignedUrl,
+  StoredPart,
+} from "./object-store.ts";
 export type { Queue, QueuePublish, QueueVerifier } from "./queue.ts";

@@ -19,6 +19,11 @@ export interface PresignedUrl {
   readonly expiresAtMs: number;
 }
 
+export interface PresignedPut extends PresignedUrl {
+  /** The same key by another endpoint of the same store; null: there is one endpoint. */
+  readonly fallbackUrl: string | null;
+}
+
 export interface ObjectStore {
   createMultipart(key: string, options: { contentType: string }): Promise<{ uploadId: string }>;
   /** For one key, one part and exactly `sizeBytes` bytes. */
@@ -44,7 +49,7 @@ export interface ObjectStore {
   presignPut(
     key: string,
     options: { contentType: string; expiresInS: number },
-  ): Promise<PresignedUrl>;
+  ): Promise<PresignedPut>;
   presignGet(
     key: string,
     options: { expiresInS: number; downloadName?: string; contentType?: string },

@@ -10,12 +10,13 @@ import type { Stored } from "./upload.ts";
 export interface Slot {
   readonly name: string;
   readonly url: string;
+  readonly fallback_url?: string | undefined;
   readonly content_type: string;
 }
 
 /** `files` are names in the job's directory by output name; every one needs a slot. */
 export async function storeOutputs(
-  context: JobContext,
+  context: Pick<JobContext, "directory" | "signal">,
   slots: readonly Slot[],
   files: Readonly<Record<string, string>>,
 ): Promise<StepResult<readonly Stored[]>> {
@@ -25,7 +26,7 @@ export async function storeOutputs(
     if (slot === undefined) return refused("STORAGE_FAILED", `no slot for ${name}`);
     const sent = await upload({
       name,
-      url: slot.url,
+      urls: slot.fallback_url === undefined ? [slot.url] : [slot.url, slot.fallback_url],
       contentType: slot.content_type,
       path: join(context.directory, fileName),
       signal: context.signal,

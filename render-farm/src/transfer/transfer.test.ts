@@ -70,7 +70,7 @@ describe("download", () => {
 describe("upload", () => {
   const sending = () => ({
     name: "video",
-    url: `${shelf.base}/out?sig=1`,
+    urls: [`${shelf.base}/out?sig=1`] as const,
     contentType: "video/mp4",
     path: join(directory, "outgoing"),
     signal: signal(),
@@ -87,6 +87,12 @@ describe("upload", () => {
   test("tries again when the store stumbles", async () => {
     shelf.refusePuts(1);
     expect(await upload(sending())).toMatchObject({ ok: true, value: { sha256 } });
+  });
+
+  test("goes by the other endpoint when the first does not answer (C10)", async () => {
+    const urls = ["http://127.0.0.1:9/out", `${shelf.base}/out?sig=2`] as const;
+    expect(await upload({ ...sending(), urls })).toMatchObject({ ok: true, value: { sha256 } });
+    expect(shelf.objects.get("/out?sig=2")?.equals(bytes)).toBe(true);
   });
 
   test("gives up as a retryable STORAGE_FAILED", async () => {

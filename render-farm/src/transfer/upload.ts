@@ -1,4 +1,7 @@
-/** Sends one finished file to a presigned URL: streamed with its length, tried again with pauses. */
+/**
+ * Sends one finished file to the store: streamed with its length, tried again with pauses, by every
+ * way to the store that there is.
+ */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -12,7 +15,8 @@ import type { StepResult } from "../step-failure.ts";
 
 export interface UploadRequest {
   readonly name: string;
-  readonly url: string;
+  /** Presigned for one key, by each endpoint of the store; they are tried in turn. */
+  readonly urls: readonly [string, ...string[]];
   readonly contentType: string;
   readonly path: string;
   readonly signal: AbortSignal;
@@ -26,20 +30,25 @@ export interface Stored {
 
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 300;
+/** A connection on which nothing moves for this long is given up. */
+const STALL_MS = 60_000;
 
 /** One PUT. Node's own client, because fetch sends streams without a length. */
 async function put(
   sending: UploadRequest,
+  to: string,
   sizeBytes: number,
 ): Promise<{ status: number; sha256: string }> {
-  const url = new URL(sending.url);
+  const url = new URL(to);
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   const hash = createHash("sha256");
   const outgoing = send(url, {
     method: "PUT",
     headers: { "content-type": sending.contentType, "content-length": sizeBytes },
     signal: sending.signal,
+    timeout: STALL_MS,
   });
+  outgoing.once("timeout", () => outgoing.destroy(new Error("the store does not answer")));
   const answered = new Promise<number>((resolve, reject) => {
     outgoing.once("error", reject);
     outgoing.once("response", (response) => {
@@ -72,7 +81,8 @@ export async function upload(request: UploadRequest): Promise<StepResult<Stored>
     if (request.signal.aborted) break;
     try {
       if (attempt > 0) await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1), null, request);
-      const { status, sha256 } = await put(request, size);
+      const to = request.urls[attempt % request.urls.length] ?? request.urls[0];
+      const { status, sha256 } = await put(request, to, size);
       if (status >= 200 && status < 300) {
         return ok({ name: request.name, size_bytes: size, sha256 });
       }

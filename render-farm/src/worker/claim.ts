@@ -22,3 +22,24 @@ export async function claim(
     return { kind: "unavailable", internal: String(error) };
   }
 }
+
+/**
+ * The lease of a step whose finished output this worker holds (C10). `gone`: it is not this
+ * worker's any more.
+ */
+export async function claimHeld(
+  api: FarmApi,
+  ask: { readonly workerId: string; readonly stepId: string },
+): Promise<ClaimedStep | "gone" | "later"> {
+  try {
+    const claimed = await api.claimStep({
+      params: { step_id: ask.stepId },
+      body: { worker_id: ask.workerId },
+    });
+    if (claimed.ok) return claimed.value;
+    const { code } = claimed.failure;
+    return code === "lease.lost" || code === "request.not-found" ? "gone" : "later";
+  } catch {
+    return "later";
+  }
+}

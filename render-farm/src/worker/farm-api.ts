@@ -6,6 +6,7 @@ export type FarmApi = Pick<
   | "registerWorker"
   | "removeWorker"
   | "claimNextStep"
+  | "claimStep"
   | "renewLease"
   | "reportProgress"
   | "yieldStep"

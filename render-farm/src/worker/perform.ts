@@ -1,4 +1,4 @@
-/** One claimed job from its download to its stored outputs. */
+/** One claimed job from its download to its finished files, and from there into the store. */
 import { join } from "node:path";
 import type { ClaimedStep, IngestJob } from "@cutroom/contracts";
 import { ok } from "@cutroom/timeline";
@@ -14,6 +14,13 @@ import { storeOutputs } from "../transfer/store-outputs.ts";
 import type { FarmApi } from "./farm-api.ts";
 
 type CompleteBody = Parameters<FarmApi["completeStep"]>[0]["body"];
+
+/** A job's work, done. */
+export interface Made {
+  /** File names in one directory by output name. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly result: CompleteBody["result"];
+}
 
 export interface JobOutcome {
   readonly outputs: CompleteBody["outputs"];
@@ -38,7 +45,7 @@ export function scratchNeedBytes(job: ClaimedStep["job"]): number {
   return takenBytes(job) + WORKING_ROOM_BYTES;
 }
 
-async function performIngest(context: JobContext, job: IngestJob): Promise<StepResult<JobOutcome>> {
+async function performIngest(context: JobContext, job: IngestJob): Promise<StepResult<Made>> {
   // Only server-made names: what the user called the file never reaches a command line.
   const fileName = "source.bin";
   if (job.size_bytes === 0) return refused("EMPTY_FILE", "announced as 0 bytes");
@@ -52,10 +59,8 @@ async function performIngest(context: JobContext, job: IngestJob): Promise<StepR
   if (!source.ok) return source;
   const done = await ingest(context, fileName, job.limits);
   if (!done.ok) return done;
-  const outputs = await storeOutputs(context, job.outputs, done.value.files);
-  if (!outputs.ok) return outputs;
   return ok({
-    outputs: [...outputs.value],
+    files: done.value.files,
     result: {
       kind: "ingest",
       checksum: source.value.sha256,
@@ -72,14 +77,23 @@ export async function perform(
   context: JobContext,
   job: ClaimedStep["job"],
   tools: ExportTools,
+): Promise<StepResult<Made>> {
+  switch (job.kind) {
+    case "ingest":
+      return performIngest(context, job);
+    case "export":
+      return exportVideo(context, job, tools);
+    case "generate":
+      return generateClip(context, job, tools.rasteriser);
+  }
+}
+
+/** Brings finished files into the store; `from` is the directory that they lie in. */
+export async function handIn(
+  job: ClaimedStep["job"],
+  made: Made,
+  from: Pick<JobContext, "directory" | "signal">,
 ): Promise<StepResult<JobOutcome>> {
-  if (job.kind === "ingest") return performIngest(context, job);
-  const done =
-    job.kind === "export"
-      ? await exportVideo(context, job, tools)
-      : await generateClip(context, job, tools.rasteriser);
-  if (!done.ok) return done;
-  const outputs = await storeOutputs(context, job.outputs, done.value.files);
-  if (!outputs.ok) return outputs;
-  return ok({ outputs: [...outputs.value], result: done.value.result });
+  const outputs = await storeOutputs(from, job.outputs, made.files);
+  return outputs.ok ? ok({ outputs: [...outputs.value], result: made.result }) : outputs;
 }

@@ -11,14 +11,20 @@ const INTERNAL_MAX = 4_000;
 
 export type ReportOutcome = "accepted" | "rejected" | "size-mismatch" | "unreachable";
 
-async function persist(
-  send: () => Promise<{ ok: true } | { ok: false; failure: { code: string } }>,
+type Answer<T> = { ok: true; value: T } | { ok: false; failure: { code: string } };
+
+async function persist<T>(
+  send: () => Promise<Answer<T>>,
+  hear: (value: T) => void = () => undefined,
 ): Promise<ReportOutcome> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (attempt > 0) await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1));
     try {
       const answer = await send();
-      if (answer.ok) return "accepted";
+      if (answer.ok) {
+        hear(answer.value);
+        return "accepted";
+      }
       const { code } = answer.failure;
       if (code === "upload.size-mismatch") return "size-mismatch";
       if (code === "lease.lost" || code === "request.not-found") return "rejected";
@@ -58,17 +64,29 @@ export function reportComplete(
   return persist(() => api.completeStep({ params: { step_id: step.step_id }, body }));
 }
 
-export function reportFailure(
+/**
+ * `held`: the API leaves the step to this worker, which has its finished output and could not
+ * store it.
+ */
+export async function reportFailure(
   api: FarmApi,
   step: ClaimedStep,
   workerId: string,
-  failure: StepFailure,
-): Promise<ReportOutcome> {
+  failure: StepFailure & { readonly holdsOutput?: boolean },
+): Promise<ReportOutcome | "held"> {
   const body = {
     ...fence(step, workerId),
     code: failure.code,
     retryable: failure.retryable,
     internal: failure.internal.slice(-INTERNAL_MAX),
+    ...(failure.holdsOutput === true ? { holds_output: true } : {}),
   };
-  return persist(() => api.failStep({ params: { step_id: step.step_id }, body }));
+  let isHeld = false;
+  const told = await persist(
+    () => api.failStep({ params: { step_id: step.step_id }, body }),
+    ({ held }) => {
+      isHeld = held === true;
+    },
+  );
+  return isHeld ? "held" : told;
 }

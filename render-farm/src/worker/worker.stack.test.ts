@@ -18,6 +18,7 @@ import { testEngine } from "../testing/job.ts";
 import { openShelf } from "../testing/object-shelf.ts";
 import type { ObjectShelf } from "../testing/object-shelf.ts";
 import { zooFile } from "../testing/zoo.ts";
+import { createFinishedWork } from "./finished-work.ts";
 import { createSlots } from "./slots.ts";
 import type { Slots } from "./slots.ts";
 import { createWorkforce } from "./workforce.ts";
@@ -102,11 +103,14 @@ interface Farm {
   idle(): Promise<number>;
 }
 
+const clock = { nowMs: () => Date.now() };
+
 async function farm(...steps: readonly ClaimedStep[]): Promise<Farm> {
   const api = await openFakeApi(steps);
   apis.push(api);
   const scratch = await mkdtemp(join(root, "scratch-"));
   const slots = createSlots(1);
+  const space = await openScratch(scratch);
   const workforce = createWorkforce({
     slots,
     pools: ["render", "ingest"],
@@ -115,8 +119,9 @@ async function farm(...steps: readonly ClaimedStep[]): Promise<Farm> {
       engine,
       workerId: "worker-1",
       log: () => {},
-      clock: { nowMs: () => Date.now() },
-      scratch: await openScratch(scratch),
+      clock,
+      scratch: space,
+      finished: createFinishedWork(space, clock),
       exportTools: {
         rasteriser,
         limits: { maxPictures: 16, maxSounds: 24, segmentSeconds: 30, threads: 2 },

@@ -2,7 +2,7 @@
  * All steps that this process runs. A wake-up is a hint: the workforce then asks for the best
  * steps of its pools, as many as it has free slots, and asks again whenever one ends.
  */
-import { claim } from "./claim.ts";
+import { claim, claimHeld } from "./claim.ts";
 import type { PoolName } from "./farm-api.ts";
 import { beginPresence } from "./presence.ts";
 import { runStep } from "./run.ts";
@@ -91,6 +91,7 @@ class Crew implements Workforce {
     const { deps, slots } = this.#settings;
     do {
       this.#askAgain = false;
+      await this.#resumeHeld();
       const limit = slots.free();
       if (limit === 0 || this.#draining) return;
       const pools = this.#poolsInTurn();
@@ -98,6 +99,17 @@ class Crew implements Workforce {
       if (claimed.kind === "unavailable") return deps.log("claim.unavailable", { ...claimed });
       for (const step of claimed.steps) this.#begin(step);
     } while (this.#askAgain);
+  }
+
+  /** What is finished and waits for the store comes before new work. */
+  async #resumeHeld(): Promise<void> {
+    const { deps, slots } = this.#settings;
+    for (const stepId of deps.finished.due()) {
+      if (slots.free() === 0 || this.#draining) return;
+      const claimed = await claimHeld(deps.api, { workerId: deps.workerId, stepId });
+      if (claimed === "gone") await deps.finished.drop(stepId);
+      else if (claimed !== "later") this.#begin(claimed);
+    }
   }
 
   #begin(claimed: Parameters<typeof runStep>[1]): void {
@@ -125,9 +137,11 @@ class Crew implements Workforce {
     this.#draining = true;
     await this.#presence?.end();
     await this.#asking;
-    if (await within(this.idle(), graceMs)) return;
-    for (const step of this.#running) step.stop("shutdown");
-    await this.idle();
+    if (!(await within(this.idle(), graceMs))) {
+      for (const step of this.#running) step.stop("shutdown");
+      await this.idle();
+    }
+    await this.#settings.deps.finished.dropAll();
   }
 }
 

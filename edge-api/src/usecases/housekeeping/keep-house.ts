@@ -3,6 +3,7 @@ import {
   asSystem,
   bookFinishedExports,
   forgetWorkers,
+  freeHeldSteps,
   keepModelCaps,
   repairLostWakes,
 } from "@cutroom/db";
@@ -45,6 +46,7 @@ async function scanSteps(deps: Deps): Promise<void> {
   await runAll(deps, {
     expireLeases: () => expireLeases(deps),
     relievePools: () => relievePools(deps),
+    freeHeldSteps: () => asSystem(deps.database, freeHeldSteps),
     repairLostWakes: () =>
       asSystem(deps.database, (tx) =>
         repairLostWakes(tx, { afterMs: WAKE_AGAIN_MS, limit: LIMIT }),

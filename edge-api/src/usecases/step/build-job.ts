@@ -8,20 +8,22 @@ import { duckingAssets, fillPlaceholders, isUnfilledChecksum, mediaFacts } from 
 import type { FilledFile } from "@cutroom/timeline";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { storeLink, workLink } from "../../signed-links.ts";
+import { storeLinks, workLink } from "../../signed-links.ts";
 import { assetsOf } from "../project/check-assets.ts";
 import { readDocument } from "../project/read-project.ts";
 
 const { asset, projectRevision, upload } = schema;
 
-/** What a worker may write: one short-lived URL for each key of this very attempt. */
+async function outputSlot(deps: Deps, claimed: ClaimedRow, output: OutputSpec) {
+  const { name, contentType } = output;
+  const links = await storeLinks(deps, outputKey({ ...claimed, output }), contentType);
+  return { name, content_type: contentType, ...links };
+}
+
+/** What a worker may write: short-lived URLs for each key of this very attempt. */
 function outputSlots(deps: Deps, claimed: ClaimedRow, format: ExportFormat | null = null) {
   return Promise.all(
-    outputsOf(claimed.kind, format).map(async (output) => ({
-      name: output.name,
-      content_type: output.contentType,
-      url: await storeLink(deps, outputKey({ ...claimed, output }), output.contentType),
-    })),
+    outputsOf(claimed.kind, format).map((output) => outputSlot(deps, claimed, output)),
   );
 }
 
@@ -108,14 +110,14 @@ async function exportJob(
     duckingAssets(document),
   );
   if (assets === null) return null;
-  const spec = exportSpec.parse(task.spec);
-  return {
   const files = new Map(
     assets.map(({ asset_id: id, checksum, facts }): [string, FilledFile] => [
       id,
       { checksum, durationFlicks: facts.duration },
     ]),
   );
+  const spec = exportSpec.parse(task.spec);
+  return {
     kind: "export",
     project_id: projectId,
     revision,

@@ -18,10 +18,12 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import type { Clock, ObjectHead, ObjectStore, StoredPart } from "@cutroom/ports";
+import type { Clock, ObjectHead, ObjectStore, PresignedPut, StoredPart } from "@cutroom/ports";
 
 export interface S3Settings {
   readonly endpoint: string;
+  /** Another way to the same bucket, taken when the first does not answer. */
+  readonly fallbackEndpoint?: string | undefined;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
@@ -46,25 +48,47 @@ function asAttachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
+/** Whether the store itself said no: any way to it would tell the same. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500;
+}
+
+function clientOf(settings: S3Settings, endpoint: string): S3Client {
+  const { region, accessKeyId, secretAccessKey } = settings;
+  return new S3Client({
+    endpoint,
+    region,
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+    // By default the SDK would sign the checksum of an empty body into every upload URL,
+    // which a store that checks it must refuse (F89).
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+}
+
 class S3ObjectStore implements ObjectStore {
   readonly #client: S3Client;
+  readonly #fallback: S3Client | null;
   readonly #bucket: string;
   readonly #clock: Clock;
 
   constructor(settings: S3Settings) {
-    const { endpoint, region, bucket, accessKeyId, secretAccessKey, clock } = settings;
+    const { fallbackEndpoint, bucket, clock } = settings;
     this.#bucket = bucket;
     this.#clock = clock;
-    this.#client = new S3Client({
-      endpoint,
-      region,
-      forcePathStyle: true,
-      credentials: { accessKeyId, secretAccessKey },
-      // By default the SDK would sign the checksum of an empty body into every upload URL,
-      // which a store that checks it must refuse (F89).
-      requestChecksumCalculation: "WHEN_REQUIRED",
-      responseChecksumValidation: "WHEN_REQUIRED",
-    });
+    this.#client = clientOf(settings, settings.endpoint);
+    this.#fallback = fallbackEndpoint === undefined ? null : clientOf(settings, fallbackEndpoint);
+  }
+
+  /** By the first endpoint, or by the other one when that does not answer, or only with a fault. */
+  async #ask<T>(send: (client: S3Client) => Promise<T>): Promise<T> {
+    try {
+      return await send(this.#client);
+    } catch (error) {
+      if (this.#fallback === null || isAnswer(error)) throw error;
+      return send(this.#fallback);
+    }
   }
 
   #in<T extends object>(input: T): T & { Bucket: string } {
@@ -80,7 +104,9 @@ class S3ObjectStore implements ObjectStore {
     options: { contentType: string },
   ): Promise<{ uploadId: string }> {
     const input = this.#in({ Key: key, ContentType: options.contentType });
-    const { UploadId } = await this.#client.send(new CreateMultipartUploadCommand(input));
+    const { UploadId } = await this.#ask((client) =>
+      client.send(new CreateMultipartUploadCommand(input)),
+    );
     if (UploadId === undefined) throw new Error("The object store gave no upload id.");
     return { uploadId: UploadId };
   }
@@ -112,7 +138,7 @@ class S3ObjectStore implements ObjectStore {
     try {
       do {
         const input = this.#in({ Key: key, UploadId: uploadId, PartNumberMarker: marker });
-        const page = await this.#client.send(new ListPartsCommand(input));
+        const page = await this.#ask((client) => client.send(new ListPartsCommand(input)));
         for (const { PartNumber, Size, ETag } of page.Parts ?? []) {
           if (PartNumber === undefined || Size === undefined) continue;
           parts.push({ partNumber: PartNumber, sizeBytes: Size, etag: bare(ETag) });
@@ -139,7 +165,7 @@ class S3ObjectStore implements ObjectStore {
       },
     });
     try {
-      await this.#client.send(new CompleteMultipartUploadCommand(input));
+      await this.#ask((client) => client.send(new CompleteMultipartUploadCommand(input)));
     } catch (error) {
       // The answer to an earlier try may have been lost: then the object is there already.
       if (isMissing(error, "NoSuchUpload") && (await this.#isCompleted(key, parts))) return;
@@ -157,7 +183,7 @@ class S3ObjectStore implements ObjectStore {
   async abortMultipart(key: string, uploadId: string): Promise<void> {
     const input = this.#in({ Key: key, UploadId: uploadId });
     try {
-      await this.#client.send(new AbortMultipartUploadCommand(input));
+      await this.#ask((client) => client.send(new AbortMultipartUploadCommand(input)));
     } catch (error) {
       if (!isMissing(error, "NoSuchUpload", "NotFound")) throw error;
     }
@@ -170,7 +196,7 @@ class S3ObjectStore implements ObjectStore {
     let marker: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
     for (;;) {
       const input = this.#in({ Prefix: prefix, ...marker });
-      const page = await this.#client.send(new ListMultipartUploadsCommand(input));
+      const page = await this.#ask((client) => client.send(new ListMultipartUploadsCommand(input)));
       for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
         if (Key === undefined || UploadId === undefined) continue;
         uploads.push({ key: Key, uploadId: UploadId, startedAtMs: Initiated?.getTime() ?? 0 });
@@ -186,7 +212,7 @@ class S3ObjectStore implements ObjectStore {
   }): Promise<readonly { key: string; sizeBytes: number; storedAtMs: number }[]> {
     const StartAfter = page.after === "" ? undefined : page.after;
     const input = this.#in({ StartAfter, MaxKeys: page.limit });
-    const { Contents } = await this.#client.send(new ListObjectsV2Command(input));
+    const { Contents } = await this.#ask((client) => client.send(new ListObjectsV2Command(input)));
     return (Contents ?? []).flatMap(({ Key, Size, LastModified }) =>
       Key === undefined
         ? []
@@ -196,7 +222,9 @@ class S3ObjectStore implements ObjectStore {
 
   async head(key: string): Promise<ObjectHead | null> {
     try {
-      const found = await this.#client.send(new HeadObjectCommand(this.#in({ Key: key })));
+      const found = await this.#ask((client) =>
+        client.send(new HeadObjectCommand(this.#in({ Key: key }))),
+      );
       return {
         sizeBytes: found.ContentLength ?? 0,
         etag: bare(found.ETag),
@@ -211,15 +239,17 @@ class S3ObjectStore implements ObjectStore {
   async presignPut(
     key: string,
     options: { contentType: string; expiresInS: number },
-  ): Promise<{ url: string; expiresAtMs: number }> {
+  ): Promise<PresignedPut> {
     const input = this.#in({ Key: key, ContentType: options.contentType });
-    // The type is signed: what is stored under it is what the API asked for.
-    const url = await getSignedUrl(this.#client, new PutObjectCommand(input), {
-      expiresIn: options.expiresInS,
-      signingDate: new Date(this.#clock.nowMs()),
-      signableHeaders: new Set(["host", "content-type"]),
-    });
-    return this.#presigned(url, options.expiresInS);
+    const signedBy = (client: S3Client) =>
+      getSignedUrl(client, new PutObjectCommand(input), {
+        expiresIn: options.expiresInS,
+        signingDate: new Date(this.#clock.nowMs()),
+        // The type is signed: what is stored under it is what the API asked for.
+        signableHeaders: new Set(["host", "content-type"]),
+      });
+    const fallbackUrl = this.#fallback === null ? null : await signedBy(this.#fallback);
+    return { ...this.#presigned(await signedBy(this.#client), options.expiresInS), fallbackUrl };
   }
 
   async presignGet(
@@ -242,7 +272,7 @@ class S3ObjectStore implements ObjectStore {
   }
 
   async delete(key: string): Promise<void> {
-    await this.#client.send(new DeleteObjectCommand(this.#in({ Key: key })));
+    await this.#ask((client) => client.send(new DeleteObjectCommand(this.#in({ Key: key }))));
   }
 }
 

@@ -18,7 +18,13 @@ const workerId = z.string().min(1).max(100);
 const fence = { worker_id: workerId, attempt: z.int().min(1) };
 
 /** A key of the store that this step may write, and where to PUT it. */
-export const outputSlot = z.object({ name: z.string(), url: z.string(), content_type: z.string() });
+export const outputSlot = z.object({
+  name: z.string(),
+  url: z.string(),
+  /** The same key by another endpoint of the store; absent: there is one. */
+  fallback_url: z.string().optional(),
+  content_type: z.string(),
+});
 
 export const ingestJob = z.object({
   kind: z.literal("ingest"),
@@ -239,9 +245,12 @@ export const farmEndpoints = {
       retryable: z.boolean(),
       /** For operators only; never shown to a user. */
       internal: z.string().max(4_000),
+      /** The output is finished and kept by this worker: only its upload failed (C10). */
+      holds_output: z.boolean().optional(),
     }),
     status: 200,
-    output: z.object({ accepted: z.literal(true) }),
+    /** `held`: the step stays this worker's; it claims it by name and uploads again. */
+    output: z.object({ accepted: z.literal(true), held: z.boolean().optional() }),
     failures: ["request.not-found", "lease.lost"],
   }),
 };

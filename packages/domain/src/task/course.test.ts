@@ -4,6 +4,7 @@ import { courseOfTask, endOfAttempt, haltOf, isInDoubt } from "./course.ts";
 import type { AttemptOutcome, StepStanding } from "./course.ts";
 import { nextTaskState } from "./states.ts";
 import { STEP_STATES, nextStepState } from "./steps.ts";
+import { OUTPUT_HOLD_MS, holdPauseMs } from "./timing.ts";
 
 const failure = { code: "RENDER_FAILED", internal: "x" };
 const facts = {
@@ -13,10 +14,12 @@ const facts = {
   retriesUsed: 0,
   retryBudget: 2,
   overdue: false,
+  heldForMs: null,
 } as const;
 const outcomes: readonly AttemptOutcome[] = [
   { kind: "succeeded", result: 1 },
   { kind: "failed", retryable: true, ...failure },
+  { kind: "failed", retryable: true, holdsOutput: true, ...failure },
   { kind: "failed", retryable: false, ...failure },
   { kind: "stopped" },
   { kind: "silent", ...failure },
@@ -38,6 +41,7 @@ describe("the end of an attempt", () => {
       retriesUsed: fc.nat(3),
       retryBudget: fc.nat(3),
       overdue: fc.boolean(),
+      heldForMs: fc.option(fc.nat(2 * OUTPUT_HOLD_MS)),
     });
     fc.assert(
       fc.property(fc.constantFrom(...outcomes), anyFacts, (outcome, some) => {
@@ -55,6 +59,25 @@ describe("the end of an attempt", () => {
     expect(ends[0]).toMatchObject({ delayMs: 10_000 });
     expect(ends[1]).toMatchObject({ delayMs: 30_000 });
     expect(ends[2]).toMatchObject({ exhausted: true });
+  });
+
+  it("leaves a finished output with its worker for an hour, for one retry (C10)", () => {
+    const unsent = { kind: "failed", retryable: true, holdsOutput: true, ...failure } as const;
+    const first = endOfAttempt(unsent, facts, 0);
+    expect(first).toMatchObject({ event: "retry", holds: true, usesRetry: true });
+    const used = { ...facts, retriesUsed: 2 };
+    const again = endOfAttempt(unsent, { ...used, heldForMs: OUTPUT_HOLD_MS - 1 }, 0);
+    expect(again).toMatchObject({ event: "retry", holds: true, usesRetry: false });
+    const over = endOfAttempt(unsent, { ...facts, heldForMs: OUTPUT_HOLD_MS }, 0);
+    expect(over).toMatchObject({ event: "fail", exhausted: true });
+    expect(endOfAttempt(unsent, used, 0)).toMatchObject({ event: "fail", exhausted: true });
+    const late = endOfAttempt(unsent, { ...facts, heldForMs: 1, overdue: true }, 0);
+    expect(late.event).toBe("fail");
+  });
+
+  it("tries a held output again ever more slowly (C10)", () => {
+    const pausesS = [1, 2, 3, 4, 5, 6, 7].map((uploads) => holdPauseMs(uploads) / 1_000);
+    expect(pausesS).toEqual([10, 20, 40, 80, 160, 300, 300]);
   });
 
   it("tries nothing again after the end-to-end deadline (C10)", () => {
@@ -81,6 +104,7 @@ describe("the end of an attempt", () => {
       event: "retry",
       delayMs: 0,
       usesRetry: false,
+      holds: false,
       failure: null,
     });
   });

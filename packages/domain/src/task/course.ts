@@ -5,7 +5,7 @@
 import type { StepEvent, StepState } from "./steps.ts";
 import { nextStepState } from "./steps.ts";
 import type { TaskEvent } from "./states.ts";
-import { retryDelayMs } from "./timing.ts";
+import { OUTPUT_HOLD_GRACE_MS, OUTPUT_HOLD_MS, retryDelayMs } from "./timing.ts";
 
 export interface Failure {
   readonly code: string;
@@ -16,7 +16,12 @@ export interface Failure {
 /** How an attempt ended, in the words of whoever saw it. */
 export type AttemptOutcome =
   | { readonly kind: "succeeded"; readonly result: unknown }
-  | ({ readonly kind: "failed"; readonly retryable: boolean } & Failure)
+  /** `holdsOutput`: the work is done and lies with its worker; only the way to the store failed. */
+  | ({
+      readonly kind: "failed";
+      readonly retryable: boolean;
+      readonly holdsOutput?: boolean;
+    } & Failure)
   /** The worker stopped because it was asked to. */
   | { readonly kind: "stopped" }
   /** The lease ran out, or the worker outlived its limit. */
@@ -39,6 +44,8 @@ export interface AttemptFacts {
   readonly retryBudget: number;
   /** Whether the end-to-end deadline has passed. */
   readonly overdue: boolean;
+  /** How long this worker has held what it made of the step; null: it held nothing before. */
+  readonly heldForMs: number | null;
 }
 
 export type StepEnd =
@@ -47,6 +54,8 @@ export type StepEnd =
       readonly event: "retry";
       readonly delayMs: number;
       readonly usesRetry: boolean;
+      /** Until then the step is its worker's alone, which only has to upload again. */
+      readonly holds: boolean;
       /** Null when nothing went wrong: the work was only taken away. */
       readonly failure: Failure | null;
     }
@@ -63,7 +72,25 @@ function tryAgain(failure: Failure, facts: AttemptFacts, delayMs: number): StepE
   if (facts.overdue || facts.retriesUsed >= facts.retryBudget) {
     return { event: "fail", exhausted: true, code, internal };
   }
-  return { event: "retry", delayMs, usesRetry: true, failure: { code, internal } };
+  return { event: "retry", delayMs, usesRetry: true, holds: false, failure: { code, internal } };
+}
+
+/**
+ * The output is finished and cannot be stored (C10): its worker keeps it, and the budget pays once
+ * for that, not for each upload. What cannot be stored for an hour has failed.
+ */
+function hold(failure: Failure, facts: AttemptFacts): StepEnd {
+  const { code, internal } = failure;
+  const heldForMs = facts.heldForMs ?? 0;
+  if (facts.overdue || heldForMs >= OUTPUT_HOLD_MS) {
+    return { event: "fail", exhausted: true, code, internal };
+  }
+  const delayMs = OUTPUT_HOLD_MS + OUTPUT_HOLD_GRACE_MS - heldForMs;
+  if (facts.heldForMs === null) {
+    const end = tryAgain(failure, facts, delayMs);
+    return end.event === "retry" ? { ...end, holds: true } : end;
+  }
+  return { event: "retry", delayMs, usesRetry: false, holds: true, failure: { code, internal } };
 }
 
 function endOfCanceled(facts: AttemptFacts): StepEnd {
@@ -93,16 +120,18 @@ export function endOfAttempt(
   if (doubt !== null) return { event: "lose", code: doubt.code, internal: doubt.internal };
   if (outcome.kind === "stopped" || facts.cancelRequested) return endOfCanceled(facts);
   if (outcome.kind === "preempted") {
-    return { event: "retry", delayMs: 0, usesRetry: false, failure: null };
+    return { event: "retry", delayMs: 0, usesRetry: false, holds: false, failure: null };
   }
   if (outcome.kind === "busy" && !facts.overdue) {
     const { code, internal, delayMs } = outcome;
-    return { event: "retry", delayMs, usesRetry: false, failure: { code, internal } };
+    const failure = { code, internal };
+    return { event: "retry", delayMs, usesRetry: false, holds: false, failure };
   }
   if (outcome.kind === "failed" && !outcome.retryable) {
     const { code, internal } = outcome;
     return { event: "fail", exhausted: false, code, internal };
   }
+  if (outcome.kind === "failed" && outcome.holdsOutput === true) return hold(outcome, facts);
   const delayMs = outcome.kind === "silent" ? 0 : retryDelayMs(facts.retriesUsed, jitter);
   return tryAgain(outcome, facts, delayMs);
 }

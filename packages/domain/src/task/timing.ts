@@ -52,3 +52,16 @@ export function retryDelayMs(retriesUsed: number, jitter: number): number {
   const base = RETRY_DELAYS_MS[Math.min(retriesUsed, RETRY_DELAYS_MS.length - 1)] ?? 0;
   return Math.round(base * (1 + jitter / 5));
 }
+
+/** How long a worker holds a finished output that the object store does not take (C10). */
+export const OUTPUT_HOLD_MS = 3_600_000;
+/** Room for the last upload of that hour; afterwards the step is anybody's. */
+export const OUTPUT_HOLD_GRACE_MS = 10 * 60_000;
+
+const FIRST_HOLD_PAUSE_MS = 10_000;
+const LONGEST_HOLD_PAUSE_MS = 5 * 60_000;
+
+/** How long to wait before a held output is uploaded once more, after `uploads` that failed. */
+export function holdPauseMs(uploads: number): number {
+  return Math.min(FIRST_HOLD_PAUSE_MS * 2 ** Math.max(uploads - 1, 0), LONGEST_HOLD_PAUSE_MS);
+}
