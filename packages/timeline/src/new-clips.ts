@@ -94,7 +94,7 @@ export function textClipFrom(
     kind: "text",
     id: place.id,
     trackId: place.trackId,
-    name: place.text.slice(0, 300),
+    name: place.text.replaceAll(/\s+/g, " ").slice(0, 300),
     start: snapToFrame(place.startFlicks, rate),
     duration: Math.max(frameLength(rate), wanted),
     linkId: null,
