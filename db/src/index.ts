@@ -89,6 +89,11 @@ export {
 export type { PendingWake } from "./queries/outbox.ts";
 export { succeedSteps } from "./queries/succeed-steps.ts";
 export type { Success, SuccessVerdict } from "./queries/succeed-steps.ts";
+export { holdPerson, noteRisk, readRiskHistory, releasePerson } from "./queries/risk-standing.ts";
+export { readHeldPeople, readRiskPerson } from "./queries/risk-people.ts";
+export type { HeldPlace, RiskPerson } from "./queries/risk-people.ts";
+export { readCostReport, readSpenders } from "./queries/cost-report.ts";
+export type { CostPlace, CostReportRow, CostSum } from "./queries/cost-report.ts";
 export { renewLease } from "./queries/renew-lease.ts";
 export type { Fence } from "./queries/renew-lease.ts";
 export { storeTask } from "./queries/create-task.ts";
@@ -111,6 +116,7 @@ export type {
   BreakRow,
   CheckReport,
   ProjectRow,
+  RiskAppealRow,
   TemplateRow,
   RunRow,
   ShareRow,

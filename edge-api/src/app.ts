@@ -14,6 +14,8 @@ import { mountAuth } from "./routes/auth.ts";
 import { creditRoutes } from "./routes/credits.ts";
 import { farmRoutes } from "./routes/farm.ts";
 import { mountRoutes } from "./routes/mount.ts";
+import { riskRoutes } from "./routes/risk.ts";
+import { usageRoutes } from "./routes/usage.ts";
 import { opsRoutes } from "./routes/ops.ts";
 import { opsWorkRoutes } from "./routes/ops-work.ts";
 import { projectRoutes } from "./routes/projects.ts";
@@ -68,6 +70,8 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     ...farmRoutes,
     ...opsWorkRoutes,
     ...creditRoutes,
+    ...riskRoutes,
+    ...usageRoutes,
     ...opsRoutes,
   });
   return app;

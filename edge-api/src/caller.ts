@@ -1,5 +1,15 @@
 import { SCOPES } from "@cutroom/domain";
-import type { PlanLimits, Scope } from "@cutroom/domain";
+import type { PlanLimits, Scope, Standing } from "@cutroom/domain";
+
+/** What the risk layer knows of whoever asks before it counts anything (C4). */
+export interface CallerRisk {
+  readonly standing: Standing;
+  readonly accountMadeAtMs: number;
+  /** The browser's own id; null for keys and for a browser that has none yet. */
+  readonly device: string | null;
+  /** As the proxy gave it; it is counted by a keyed digest of its network and never kept. */
+  readonly address: string | null;
+}
 
 /** Who is asking: every use case is handed one and looks no further than its tenant. */
 export interface UserCaller {
@@ -13,6 +23,8 @@ export interface UserCaller {
   readonly scopes: readonly Scope[];
   /** The session or key, for rate limits. */
   readonly credentialId: string;
+  /** Absent for what the platform does by itself. */
+  readonly risk?: CallerRisk;
   /** Set for the session of an operator, never for a key. */
   readonly isOperator?: boolean;
 }

@@ -1,4 +1,5 @@
 /** The composition root: the only place that picks adapters. */
+import { createAltchaCaptcha } from "@cutroom/adapters/captcha/altcha";
 import { createIds, systemClock } from "@cutroom/adapters/clock/system";
 import { createGenerators } from "@cutroom/adapters/generator/configured";
 import { guardKeyValue } from "@cutroom/adapters/key-value/guarded";
@@ -11,6 +12,7 @@ import { createDatabase } from "@cutroom/db";
 import type { Database, DatabaseSettings } from "@cutroom/db";
 import type { Sha256, VendorName } from "@cutroom/domain";
 import type {
+  Captcha,
   Clock,
   Generator,
   Ids,
@@ -73,6 +75,7 @@ export interface Deps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly auth: Auth;
+  readonly captcha: Captcha;
   readonly sha256: Sha256;
   /** A number in [0, 1). */
   readonly chance: () => number;
@@ -156,6 +159,7 @@ export function createDeps(
     clock: systemClock,
     ids,
     auth: createAuth(env, opened.database, ids),
+    captcha: createAltchaCaptcha({ secret: env.AUTH_SECRET }),
     sha256: platform.sha256 ?? webSha256,
     chance: Math.random,
     log: platform.log,

@@ -46,6 +46,11 @@ const schema = z.object({
     .string()
     .default("")
     .transform((list) => list.split(",").flatMap((email) => email.trim().toLowerCase() || [])),
+  /** The header in which the nearest proxy names the caller; absent: addresses are not counted. */
+  CLIENT_IP_HEADER: z
+    .string()
+    .regex(/^[a-z-]+$/i)
+    .optional(),
   /** Event streams that one process holds open; above it clients poll. 0 means unlimited. */
   STREAM_LIMIT: limit.default(1_000),
   /** `1` on one's own machine only: webhooks may go to addresses of this network. */

@@ -51,6 +51,8 @@ export {
   reconciliationRun,
 } from "./reconciliation.ts";
 export type { BreakRow, CheckReport, RunRow } from "./reconciliation.ts";
+export { riskAppeal, riskEvent, riskStanding } from "./risk.ts";
+export type { RiskAppealRow, RiskEventRow, RiskStandingRow } from "./risk.ts";
 export { share } from "./share.ts";
 export type { ShareRow } from "./share.ts";
 export {

@@ -1,4 +1,12 @@
-import type { Hold, HoldChange, HoldSet, KeyValue, Reserve, Reserved } from "@cutroom/ports";
+import type {
+  CountedWindow,
+  Hold,
+  HoldChange,
+  HoldSet,
+  KeyValue,
+  Reserve,
+  Reserved,
+} from "@cutroom/ports";
 import type { Faults } from "./faults.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { InjectedFault } from "./sessions.ts";
@@ -159,6 +167,18 @@ export class FakeKeyValue implements KeyValue {
       members.set(member, { member, amount: 1, atMs: this.#scheduler.nowMs });
       return { count: members.size, resetsInMs: windowMs };
     });
+  }
+
+  countWindows(windows: readonly CountedWindow[], ceiling: number): Promise<readonly number[]> {
+    return this.#reach(`count ${windows.length} windows`, () =>
+      windows.map(({ key, member }) => {
+        const members = this.#members(key);
+        if (member !== null && members.size < ceiling) {
+          members.set(member, { member, amount: 1, atMs: this.#scheduler.nowMs });
+        }
+        return members.size;
+      }),
+    );
   }
 
   publish(channel: string): Promise<void> {

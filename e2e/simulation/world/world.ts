@@ -162,6 +162,10 @@ export class World {
       hopTo: () => async () => "blocked",
       clock: { nowMs: () => this.scheduler.nowMs },
       ids,
+      captcha: {
+        challenge: async ({ nowMs }) => ({ challenge: null, expiresAtMs: nowMs }),
+        verify: async () => false,
+      },
       auth: { handler: async () => new Response(null, { status: 404 }) },
       sha256: async (bytes) => Uint8Array.from(createHash("sha256").update(bytes).digest()),
       chance: () => this.random.next(),

@@ -8,10 +8,12 @@ import { getSignedCookie } from "hono/cookie";
 import type { AppEnv } from "../app-env.ts";
 import { COOKIE_PREFIX } from "../auth.ts";
 import { ALL_SCOPES } from "../caller.ts";
-import type { UserCaller } from "../caller.ts";
+import type { CallerRisk, UserCaller } from "../caller.ts";
 import type { Deps } from "../deps.ts";
+import { standingColumns, standingOf } from "../usecases/risk/read-standing.ts";
+import { addressBehindProxy, deviceOf } from "./risk-origin.ts";
 
-const { apiKey, membership, session, tenant, tenantContract, user } = schema;
+const { apiKey, membership, riskStanding, session, tenant, tenantContract, user } = schema;
 /** How stale `last_used_at` may be: not every request writes. */
 const IS_STALE = sql<boolean>`coalesce(${apiKey.lastUsedAt} < now() - interval '1 minute', true)`;
 
@@ -28,6 +30,8 @@ interface Identity {
   readonly tenantName: string;
   readonly plan: PlanName;
   readonly contract: Contract | null;
+  readonly userMadeAt: Date;
+  readonly standing: Parameters<typeof standingOf>[0];
 }
 
 const identity = {
@@ -38,11 +42,25 @@ const identity = {
   tenantName: tenant.name,
   plan: tenant.plan,
   contract: contractColumns,
+  userMadeAt: user.createdAt,
+  standing: standingColumns,
 };
+const IS_THEIR_STANDING = and(
+  eq(riskStanding.tenantId, tenant.id),
+  eq(riskStanding.userId, user.id),
+);
 
-function callerOf(row: Identity, scopes: readonly Scope[], credentialId: string): UserCaller {
-  const { contract, plan, ...who } = row;
-  return { ...who, kind: "user", plan: limitsOf(plan, contract), scopes, credentialId };
+type Origin = Pick<CallerRisk, "device" | "address">;
+
+function callerOf(
+  row: Identity,
+  by: { readonly scopes: readonly Scope[]; readonly credentialId: string; readonly origin: Origin },
+): UserCaller {
+  const { contract, plan, userMadeAt, standing, ...who } = row;
+  const { origin, ...credential } = by;
+  const accountMadeAtMs = userMadeAt.getTime();
+  const risk = { ...origin, accountMadeAtMs, standing: standingOf(standing) };
+  return { ...who, ...credential, kind: "user", plan: limitsOf(plan, contract), risk };
 }
 
 async function touchKey(deps: Deps, keyId: string): Promise<void> {
@@ -62,6 +80,7 @@ const prepareByHash = (database: Database) =>
     .innerJoin(tenant, eq(tenant.id, apiKey.tenantId))
     .innerJoin(user, eq(user.id, apiKey.userId))
     .leftJoin(tenantContract, eq(tenantContract.tenantId, tenant.id))
+    .leftJoin(riskStanding, IS_THEIR_STANDING)
     .where(
       and(
         eq(apiKey.hash, sql.placeholder("hash")),
@@ -72,7 +91,11 @@ const prepareByHash = (database: Database) =>
     .prepare("caller_by_key");
 const byHash = new WeakMap<Database, ReturnType<typeof prepareByHash>>();
 
-async function byApiKey(deps: Deps, key: string): Promise<UserCaller | null> {
+async function byApiKey(
+  deps: Deps,
+  context: Context<AppEnv>,
+  key: string,
+): Promise<UserCaller | null> {
   const hash = await readApiKey(key, deps.sha256);
   if (hash === null) return null;
   const query = byHash.get(deps.database) ?? prepareByHash(deps.database);
@@ -82,7 +105,8 @@ async function byApiKey(deps: Deps, key: string): Promise<UserCaller | null> {
   if (row === undefined) return null;
   const { keyId, scopes, isStale, ...who } = row;
   if (isStale) deps.defer(touchKey(deps, keyId));
-  return callerOf(who, scopes, keyId);
+  const origin = { device: null, address: addressBehindProxy(deps, context) };
+  return callerOf(who, { scopes, credentialId: keyId, origin });
 }
 
 /**
@@ -106,6 +130,7 @@ async function bySession(deps: Deps, context: Context<AppEnv>): Promise<UserCall
     .innerJoin(membership, eq(membership.userId, user.id))
     .innerJoin(tenant, eq(tenant.id, membership.tenantId))
     .leftJoin(tenantContract, eq(tenantContract.tenantId, tenant.id))
+    .leftJoin(riskStanding, IS_THEIR_STANDING)
     .where(and(eq(session.token, token), gt(session.expiresAt, sql`now()`)))
     .orderBy(asc(membership.createdAt))
     .limit(1);
@@ -114,7 +139,12 @@ async function bySession(deps: Deps, context: Context<AppEnv>): Promise<UserCall
   const { sessionId, isVerified, ...who } = row;
   // Anybody may sign up with an address that nobody has proven to be theirs.
   const isOperator = isVerified && env.OPERATOR_EMAILS.includes(who.email.toLowerCase());
-  return { ...callerOf(who, ALL_SCOPES, sessionId), isOperator };
+  const from = {
+    device: await deviceOf(deps, context),
+    address: addressBehindProxy(deps, context),
+  };
+  const caller = callerOf(who, { scopes: ALL_SCOPES, credentialId: sessionId, origin: from });
+  return { ...caller, isOperator };
 }
 
 /** The user behind an API key or a session cookie, or null. */
@@ -123,7 +153,7 @@ export async function authenticate(
   context: Context<AppEnv>,
 ): Promise<UserCaller | null> {
   const key = bearer(context);
-  return key === null ? bySession(deps, context) : byApiKey(deps, key);
+  return key === null ? bySession(deps, context) : byApiKey(deps, context, key);
 }
 
 /** Compared by digest, so that the time it takes says nothing of the token. */

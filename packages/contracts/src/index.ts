@@ -58,6 +58,7 @@ export type {
 } from "./http/ops-work.ts";
 export { project, projectSummary, projectVersion } from "./http/project.ts";
 export type { ProjectSummary, ProjectVersion, ProjectWithDocument } from "./http/project.ts";
+export type { HeldUser, RiskAppeal, RiskRecord, Standing } from "./http/risk.ts";
 export { publicShare, share } from "./http/share.ts";
 export type { PublicShare, Share } from "./http/share.ts";
 export {
@@ -70,6 +71,8 @@ export {
   streamRung,
 } from "./http/task.ts";
 export type { ExportSpec, StreamRung, Task } from "./http/task.ts";
+export { COST_GROUPS } from "./http/usage.ts";
+export type { CostGroup, CostProfile, CostRow, Spender } from "./http/usage.ts";
 export { webhook, webhookDelivery } from "./http/webhook.ts";
 export type { Webhook, WebhookDelivery } from "./http/webhook.ts";
 export { upload, uploadPart } from "./http/upload.ts";

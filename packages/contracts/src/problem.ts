@@ -44,7 +44,17 @@ export const problems = {
   ],
   "risk.review": [
     403,
-    "Too much of the same came in a short time. Wait an hour, or ask support and name the reference.",
+    "This looks like a program at work. Solve the challenge of POST /v1/risk/challenges, on the account page for instance, and send it again; or appeal, and a person looks at it.",
+  ],
+  "risk.frozen": [
+    403,
+    "Paid work is stopped for this account; reading goes on, and so does what runs. If that is a mistake, say so on the account page or at POST /v1/risk/appeals.",
+  ],
+  "risk.not-held": [409, "Nothing is held against this account now. Go on as usual."],
+  "risk.appeal-open": [409, "There is an appeal already. Wait for its answer."],
+  "risk.challenge-failed": [
+    422,
+    "This does not solve the challenge, or it came too late. Ask for a new one and solve that.",
   ],
   "credits.insufficient": [402, "There are not enough credits left for this."],
   "idempotency.missing": [400, "Send an Idempotency-Key header, so that a retry cannot pay twice."],

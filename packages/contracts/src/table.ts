@@ -7,10 +7,12 @@ import { generationEndpoints } from "./http/generation.ts";
 import { opsEndpoints } from "./http/ops.ts";
 import { opsWorkEndpoints } from "./http/ops-work.ts";
 import { projectEndpoints } from "./http/project.ts";
+import { riskEndpoints } from "./http/risk.ts";
 import { shareEndpoints } from "./http/share.ts";
 import { taskEndpoints } from "./http/task.ts";
 import { templateEndpoints } from "./http/template.ts";
 import { uploadEndpoints } from "./http/upload.ts";
+import { usageEndpoints } from "./http/usage.ts";
 import { webhookEndpoints } from "./http/webhook.ts";
 
 /** Every endpoint of the API, by the name its clients call it. */
@@ -28,6 +30,8 @@ export const endpoints = {
   ...farmEndpoints,
   ...opsWorkEndpoints,
   ...creditEndpoints,
+  ...riskEndpoints,
+  ...usageEndpoints,
   ...opsEndpoints,
 };
 export type EndpointName = keyof typeof endpoints;

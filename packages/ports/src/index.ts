@@ -1,3 +1,4 @@
+export type { Captcha, CaptchaChallenge } from "./captcha.ts";
 export type { Clock, Ids } from "./clock.ts";
 export type {
   Callback,
@@ -11,6 +12,7 @@ export type {
   VendorHandle,
 } from "./generator.ts";
 export type {
+  CountedWindow,
   Hold,
   HoldChange,
   HoldSet,

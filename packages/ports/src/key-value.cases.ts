@@ -209,6 +209,39 @@ export function keyValueCases(open: () => Promise<{ store: KeyValue; prefix: str
       expect((await store.countInWindow(key, "c", 300)).count).toBe(1);
     });
 
+    it("counts members of several windows at once, up to a ceiling, and reads without adding", async () => {
+      const [one, two] = [newKey(), newKey()];
+      const ask = (member: string | null) =>
+        store.countWindows(
+          [
+            { key: one, member, windowMs: 60_000 },
+            { key: two, member: null, windowMs: 60_000 },
+          ],
+          3,
+        );
+      expect(await ask("a")).toEqual([1, 0]);
+      expect(await ask("a")).toEqual([1, 0]);
+      expect(await ask(null)).toEqual([1, 0]);
+      for (const member of ["ü 视频", "c", "d", "e"]) await ask(member);
+      expect(await ask(null)).toEqual([3, 0]);
+      expect(await store.countWindows([], 3)).toEqual([]);
+    });
+
+    it("starts each of several windows anew when it has passed", async () => {
+      const [short, long] = [newKey(), newKey()];
+      const ask = (member: string) =>
+        store.countWindows(
+          [
+            { key: short, member, windowMs: 300 },
+            { key: long, member, windowMs: 60_000 },
+          ],
+          9,
+        );
+      await ask("a");
+      await sleep(350);
+      expect(await ask("b")).toEqual([1, 2]);
+    });
+
     it("publishes to a channel that nobody listens to", async () => {
       await expect(store.publish(newKey(), "message")).resolves.toBeUndefined();
     });

@@ -44,6 +44,14 @@ export interface HoldSet {
   readonly holds: readonly Hold[];
 }
 
+/** A window of distinct members. */
+export interface CountedWindow {
+  readonly key: string;
+  /** Null only reads how many there are. */
+  readonly member: string | null;
+  readonly windowMs: number;
+}
+
 export interface KeyValue {
   get(key: string): Promise<string | null>;
   set(
@@ -72,5 +80,10 @@ export interface KeyValue {
     member: string,
     windowMs: number,
   ): Promise<{ count: number; resetsInMs: number }>;
+  /**
+   * The same for several windows in one round trip: how many members each has now, in their order.
+   * A window that holds `ceiling` members takes no more, so that nobody can fill the store.
+   */
+  countWindows(windows: readonly CountedWindow[], ceiling: number): Promise<readonly number[]>;
   publish(channel: string, message: string): Promise<void>;
 }

@@ -1,5 +1,6 @@
 "use client";
 import type { Account } from "@cutroom/contracts";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { LANGUAGE_NAMES } from "../i18n/language-names.ts";
 import { LOCALES } from "../i18n/locale.ts";
@@ -11,6 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { formatBytes } from "../ui/format.ts";
 import { Select } from "../ui/select.tsx";
 import css from "./account-page.module.css";
+import { AccountStanding } from "./account-standing.tsx";
 import { ApiKeys } from "./api-keys.tsx";
 import { CreditHistory } from "./credit-history.tsx";
 import { TenantNotices } from "./tenant-notices.tsx";
@@ -54,6 +56,7 @@ function PlanFacts({ account }: { readonly account: Account }) {
 export function AccountPage() {
   const t = useT("account");
   const tUi = useT("ui");
+  const tCosts = useT("costs");
   const account = useAccount();
   const locale = useLocale();
   const setLocale = useSetLocale();
@@ -63,6 +66,7 @@ export function AccountPage() {
     <div className={css["page"]}>
       <h1 className={css["title"]}>{t("title")}</h1>
       <TenantNotices notices={account.notices} />
+      <AccountStanding standing={account.standing} />
       <section className={css["section"]} aria-labelledby="profile">
         <h2 id="profile">{t("profile.title")}</h2>
         <div>
@@ -90,7 +94,12 @@ export function AccountPage() {
       </section>
       <section className={css["section"]} aria-labelledby="history">
         <h2 id="history">{t("history.title")}</h2>
-        <CreditHistory renewAt={account.credits.renew_at} />
+        <div>
+          <p className={css["costs"]}>
+            <Link href="/account/costs">{tCosts("link")}</Link> · {tCosts("linkBody")}
+          </p>
+          <CreditHistory renewAt={account.credits.renew_at} />
+        </div>
       </section>
       <section className={css["section"]} aria-labelledby="keys">
         <h2 id="keys">{t("keys.title")}</h2>

@@ -1,4 +1,5 @@
 "use client";
+import Link from "next/link";
 import { notFound } from "next/navigation";
 import { useState } from "react";
 import { useT } from "../i18n/use-t.ts";
@@ -12,11 +13,17 @@ import { ServiceLevels } from "./service-levels.tsx";
 
 function Content() {
   const t = useT("ops");
+  const tRisk = useT("risk");
   const [resolved, setResolved] = useState(false);
   const breaks = useBreaks(resolved);
   return (
     <div className={css["page"]}>
-      <h1 className={css["title"]}>{t("title")}</h1>
+      <header>
+        <h1 className={css["title"]}>{t("title")}</h1>
+        <Link href="/ops/risk" className={css["note"]}>
+          {tRisk("ops.link")}
+        </Link>
+      </header>
       <ServiceLevels />
       <Pools />
       <Breaks answer={breaks} resolved={resolved} onResolvedChange={setResolved} />

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useConfig } from "./config.tsx";
 import { reportReachable } from "./connection.ts";
 import { READ_RETRY_WAITS_MS, isPassing, pause, withJitter } from "./retry.ts";
+import { loadSession } from "./session.ts";
 
 /**
  * `fetch` that repeats reads over short failures and notes whether the API could be reached.
@@ -32,7 +33,15 @@ const clients = new Map<string, Client>();
 export function apiClient(apiUrl: string): Client {
   const known = clients.get(apiUrl);
   if (known !== undefined) return known;
-  const client = createClient({ baseUrl: apiUrl, fetch: steadyFetch });
+  const client = createClient({
+    baseUrl: apiUrl,
+    fetch: async (url, init) => {
+      const response = await steadyFetch(url, init);
+      // A "no" to the account itself: every page says so from now on.
+      if (response.status === 403) void loadSession(client);
+      return response;
+    },
+  });
   clients.set(apiUrl, client);
   return client;
 }

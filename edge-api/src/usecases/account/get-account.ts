@@ -1,9 +1,11 @@
 import type { Account } from "@cutroom/contracts";
 import { forTenant, readBalances, schema } from "@cutroom/db";
+import { CLEAR_STANDING } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import { eq } from "drizzle-orm";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
+import { presentStanding } from "../risk/read-standing.ts";
 import { readNotices } from "./read-notices.ts";
 
 const { tenant } = schema;
@@ -40,6 +42,7 @@ export async function getAccount(deps: Deps, caller: UserCaller) {
       renew_at: renewAt.toISOString(),
     },
     is_operator: caller.isOperator === true,
+    standing: presentStanding(caller.risk?.standing ?? CLEAR_STANDING),
     notices: [...notices],
   };
   return ok(account);

@@ -63,6 +63,8 @@ export async function prepareExport(deps: Deps, caller: UserCaller, request: Exp
   return ok({
     project,
     ...shape,
+    /** Digests of the files that are in it. */
+    files: facts.assets.map(([, checksum]) => checksum),
     credits: exportCredits({ ...shape, quality, format }),
   });
 }

@@ -29,10 +29,12 @@ export async function submitExport(deps: Deps, caller: UserCaller, submit: Submi
       if (!(await canMake(deps, format))) return refuse("export.format-unavailable", { format });
       const prepared = await prepareExport(deps, caller, request);
       if (!prepared.ok) return prepared;
-      const { project, credits } = prepared.value;
+      const { project, credits, files } = prepared.value;
       return ok({
         scene: "export" as const,
         inputDigest: `${project.id}@${project.revision}`,
+        // A project of titles alone is like no other by its files.
+        similar: files.length === 0 ? undefined : `files/${files.toSorted().join(",")}`,
         project,
         spec: request.spec,
         credits,

@@ -8,6 +8,7 @@ import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
 import { moderatePrompt } from "../moderation/moderate-prompt.ts";
+import { countRefusal } from "../risk/count-signals.ts";
 import { submitTask } from "../submit/submit-task.ts";
 import { createTask } from "../task/create-task.ts";
 import { chooseModel } from "./choose-model.ts";
@@ -106,7 +107,10 @@ export async function submitGeneration(
   const { spec, idempotencyKey } = submit;
   // What must not be seen may be named: only what is wanted is judged.
   const { verdict, reasons } = await moderatePrompt(deps, caller, spec.prompt);
-  if (verdict === "refuse") return refuse("prompt.refused", { reasons: reasons.join(", ") });
+  if (verdict === "refuse") {
+    deps.defer(countRefusal(deps, caller, { key: idempotencyKey }));
+    return refuse("prompt.refused", { reasons: reasons.join(", ") });
+  }
   return submitTask<"model.cannot" | "model.unavailable">(deps, caller, {
     endpoint: "createGeneration",
     idempotencyKey,
@@ -118,7 +122,8 @@ export async function submitGeneration(
       const inputDigest = await sha256Hex(deps.sha256, JSON.stringify([spec, model.version]));
       const credits = generationCredits(spec.model, spec.duration_ms);
       const pool = poolOf(model);
-      const work = { scene: "generate" as const, inputDigest, credits, spec, pool };
+      const similar = `words/${spec.prompt.toLowerCase().replaceAll(/\s+/g, " ").trim()}`;
+      const work = { scene: "generate" as const, inputDigest, credits, spec, pool, similar };
       return ok({
         ...work,
         ...(model.vendor === null ? {} : { model: spec.model }),

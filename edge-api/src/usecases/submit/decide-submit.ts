@@ -1,7 +1,7 @@
 /** The gates that only the database can decide, then the facts: one transaction (C3). */
 import { admitSubmit, distrustCopy, forTenant, reserveCredits, submitAtOnce } from "@cutroom/db";
 import type { AdmitAsk, NewTaskFacts, Verdict } from "@cutroom/db";
-import { refuseFull, reservePosting, riskBounds, taskPostingKey } from "@cutroom/domain";
+import { refuseFull, reservePosting, taskPostingKey } from "@cutroom/domain";
 import type { QuotaRefusal } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 import type { Verbatim } from "../../verbatim.ts";
@@ -46,7 +46,7 @@ function admitAsk(deps: Deps, ask: Ask, entered: Admitted): AdmitAsk {
     inputDigest: work.inputDigest,
     credits: work.credits,
     layers,
-    risk: riskBounds(caller.plan),
+    risk: ask.risk,
     riskId: deps.ids.next("risk"),
     copy: entered.by === "copy" ? { epoch: entered.epoch, demoted: entered.demoted } : null,
   };

@@ -6,7 +6,14 @@
 import type { ProblemCode } from "@cutroom/contracts";
 import type { Transaction } from "@cutroom/db";
 import { placeStep, quotaLayers, refuseFull } from "@cutroom/domain";
-import type { PoolName, QuotaHold, QuotaLayer, QuotaRefusal, TaskScene } from "@cutroom/domain";
+import type {
+  PoolName,
+  QuotaHold,
+  QuotaLayer,
+  QuotaRefusal,
+  RiskBounds,
+  TaskScene,
+} from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { Result } from "@cutroom/timeline";
 import type { UserCaller } from "../../caller.ts";
@@ -21,6 +28,9 @@ import { notifyAdmins } from "../quota/notify-admins.ts";
 import { platformLimits } from "../quota/quota-sets.ts";
 import { rebuildQuota } from "../quota/rebuild-quota.ts";
 import { leaveQuota } from "../quota/release-quota.ts";
+import { countRefusal } from "../risk/count-signals.ts";
+import { passDoor } from "../risk/pass-door.ts";
+import { refuseHeld } from "../risk/refuse-held.ts";
 import { relayFresh, relayTask } from "../wake/relay-wakes.ts";
 import { decideSubmit } from "./decide-submit.ts";
 import type { Decided } from "./decide-submit.ts";
@@ -43,6 +53,8 @@ export interface Work {
   readonly pool?: PoolName;
   /** Which model it is for, where it is for one: models have a layer of quota of their own (C5). */
   readonly model?: string;
+  /** Tells what is in it, whoever asks for it, where that can be told (C4). */
+  readonly similar?: string | undefined;
   readonly spec: unknown;
   readonly project?: { readonly id: string; readonly name: string; readonly revision: number };
   /** Stores it where it is more than a new task; null: it cannot be any more. */
@@ -69,6 +81,8 @@ export interface Ask {
   readonly work: Work;
   readonly layers: readonly QuotaLayer[];
   readonly hold: QuotaHold;
+  /** What the risk layer lets the database's rule go by. */
+  readonly risk: RiskBounds | null;
 }
 
 async function askAbout<Code extends ProblemCode>(
@@ -128,10 +142,11 @@ async function settleOutcome(deps: Deps, ask: Ask, decided: Exclude<Decided, { i
     case "full":
       return refuseByQuota(deps, caller, decided.refusal);
     case "review":
-      return refuse("risk.review", { reference: decided.reference });
+      return refuseHeld(deps, caller);
     case "busy":
       return refuse("service.unavailable", { retry_after_s: 1 });
     case "poor":
+      deps.defer(countRefusal(deps, caller, ask.submit));
       return refuse("credits.insufficient", decided.details);
   }
 }
@@ -148,13 +163,23 @@ export async function submitTask<Code extends ProblemCode>(
   const asked = await askAbout(deps, caller, submission);
   if (!asked.ok) return asked;
   if (asked.value instanceof Verbatim) return ok(asked.value);
-  const ask = asked.value;
-  const entry = { reservationId: ask.submit.reservationId, layers: ask.layers };
+  const { submit, work, layers } = asked.value;
+  const { reservationId } = submit;
+  const entry = { reservationId, layers };
+  // Beside the quota gate, so that neither waits for the other.
+  const door = passDoor(deps, caller, { reservationId, similar: work.similar ?? null });
   await deps.reach("submit.prepared");
   let canRebuild = false;
   for (let attempt = 1; ; attempt += 1) {
-    const entered: Entered =
-      attempt > COPY_ATTEMPTS ? { by: "database", canRebuild } : await enterQuota(deps, entry);
+    const [entered, passed]: readonly [Entered, Awaited<typeof door>] = await Promise.all([
+      attempt > COPY_ATTEMPTS ? { by: "database", canRebuild } : enterQuota(deps, entry),
+      door,
+    ]);
+    if (!passed.ok) {
+      await leaveQuota(deps, entry);
+      return passed;
+    }
+    const ask = { ...asked.value, risk: passed.value };
     if (entered.by === "nobody") {
       return refuseByQuota(
         deps,

@@ -45,6 +45,7 @@ export function guardKeyValue(store: KeyValue, settings: GuardSettings): KeyValu
     fillSets: (sets, options) => guarded(() => store.fillSets(sets, options)),
     countInWindow: (key, member, windowMs) =>
       guarded(() => store.countInWindow(key, member, windowMs)),
+    countWindows: (windows, ceiling) => guarded(() => store.countWindows(windows, ceiling)),
     publish: (channel, message) => guarded(() => store.publish(channel, message)),
   };
 }

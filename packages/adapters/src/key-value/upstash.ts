@@ -3,7 +3,15 @@
  * fails, so all of them leave the same state when they run twice.
  */
 import { Redis } from "@upstash/redis";
-import type { Hold, HoldChange, HoldSet, KeyValue, Reserve, Reserved } from "@cutroom/ports";
+import type {
+  CountedWindow,
+  Hold,
+  HoldChange,
+  HoldSet,
+  KeyValue,
+  Reserve,
+  Reserved,
+} from "@cutroom/ports";
 import { ADJUST, FILL, RESERVE, SHEBANG, SUM } from "./hold-scripts.ts";
 
 const RETRY_AFTER_MS = 20;
@@ -20,6 +28,22 @@ if left < 0 then
   redis.call("PEXPIRE", KEYS[1], ARGV[2])
 end
 return {redis.call("SCARD", KEYS[1]), left}
+`;
+
+/** ARGV: ceiling, then for each key its member with "+" before it, or "", and its window in ms. */
+const COUNT_MANY = `${SHEBANG}
+local counts = {}
+for i = 1, #KEYS do
+  local count = redis.call("SCARD", KEYS[i])
+  local member = ARGV[i * 2]
+  if member ~= "" and count < tonumber(ARGV[1]) then
+    redis.call("SADD", KEYS[i], member)
+    if count == 0 then redis.call("PEXPIRE", KEYS[i], ARGV[i * 2 + 1]) end
+    count = redis.call("SCARD", KEYS[i])
+  end
+  counts[i] = count
+end
+return counts
 `;
 
 export interface UpstashSettings {
@@ -53,6 +77,7 @@ class UpstashKeyValue implements KeyValue {
   readonly #fill;
   readonly #reserve;
   readonly #count;
+  readonly #countMany;
 
   constructor({ url, token, prefix = "" }: UpstashSettings) {
     this.#prefix = prefix;
@@ -69,6 +94,7 @@ class UpstashKeyValue implements KeyValue {
     this.#fill = this.#redis.createScript<number>(FILL);
     this.#reserve = this.#redis.createScript<number[]>(RESERVE);
     this.#count = this.#redis.createScript<[number, number]>(COUNT);
+    this.#countMany = this.#redis.createScript<number[]>(COUNT_MANY);
   }
 
   #key(key: string): string {
@@ -169,6 +195,19 @@ class UpstashKeyValue implements KeyValue {
     const args = [member, String(Math.max(1, Math.round(windowMs)))];
     const [count, resetsInMs] = await this.#count.exec([this.#key(key)], args);
     return { count, resetsInMs };
+  }
+
+  async countWindows(
+    windows: readonly CountedWindow[],
+    ceiling: number,
+  ): Promise<readonly number[]> {
+    if (windows.length === 0) return [];
+    const args = windows.flatMap(({ member, windowMs }) => [
+      member === null ? "" : `+${member}`,
+      String(Math.max(1, Math.round(windowMs))),
+    ]);
+    const keys = windows.map((window) => this.#key(window.key));
+    return (await this.#countMany.exec(keys, [String(ceiling), ...args])).map(Number);
   }
 
   async publish(channel: string, message: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { PLAN_NAMES, SCOPES, TENANT_LAYERS } from "@cutroom/domain";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { standing } from "./risk.ts";
 
 /** A limit of the whole workspace that was reached; its admins are told. */
 export const tenantNotice = z.object({
@@ -30,6 +31,8 @@ export const account = z.object({
   credits: z.object({ available: z.int(), reserved: z.int(), renew_at: z.string() }),
   /** Whether the operators' page is there for this session. */
   is_operator: z.boolean(),
+  /** How you stand with the risk layer: `grey` asks for a solved challenge, `frozen` stops paid work. */
+  standing,
   /** For admins of the workspace; empty for others. */
   notices: z.array(tenantNotice),
 });

@@ -81,6 +81,7 @@ export const generationEndpoints = {
       "quota.in-flight",
       "platform.busy",
       "risk.review",
+      "risk.frozen",
       "idempotency.missing",
       "idempotency.mismatch",
       "idempotency.in-flight",

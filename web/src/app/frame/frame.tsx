@@ -9,6 +9,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import css from "./frame.module.css";
 import { LanguageMenu } from "./language-menu.tsx";
+import { StandingBanner } from "./standing-banner.tsx";
 
 function NavLink(props: { readonly href: string; readonly label: string }) {
   const path = usePathname();
@@ -57,7 +58,10 @@ export function Frame(props: { readonly children: ReactNode }) {
           {account === null ? null : <AccountMenu account={account} />}
         </div>
       </header>
-      <ConnectionBanner />
+      <div className={css["banners"]}>
+        <ConnectionBanner />
+        {account === null ? null : <StandingBanner account={account} />}
+      </div>
       <main id="content" className={css["main"]} tabIndex={-1}>
         {props.children}
       </main>

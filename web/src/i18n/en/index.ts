@@ -1,4 +1,5 @@
 import { account } from "./account.ts";
+import { costs } from "./costs.ts";
 import { editor } from "./editor.ts";
 import { exports } from "./exports.ts";
 import { failures } from "./failures.ts";
@@ -7,6 +8,7 @@ import { library } from "./library.ts";
 import { monitor } from "./monitor.ts";
 import { ops } from "./ops.ts";
 import { problems } from "./problems.ts";
+import { risk } from "./risk.ts";
 import { share } from "./share.ts";
 import { templates } from "./templates.ts";
 import { ui } from "./ui.ts";
@@ -15,6 +17,7 @@ import { webhooks } from "./webhooks.ts";
 /** One file per area; the same areas and keys exist in every language. */
 export const en = {
   account,
+  costs,
   editor,
   exports,
   failures,
@@ -23,6 +26,7 @@ export const en = {
   monitor,
   ops,
   problems,
+  risk,
   share,
   templates,
   ui,

@@ -37,7 +37,12 @@ export const problems = {
   },
   risk: {
     review:
-      "The same was sent very often in a short time. Wait an hour, or write to support and name the reference.",
+      "Please confirm that a person is at work: on the account page, in a few seconds. Then send it again.",
+    frozen:
+      "Paid work is stopped for this account. See why on the account page, and say there if it is a mistake.",
+    "not-held": "Nothing is held against this account now. Go on as usual.",
+    "appeal-open": "Your appeal is waiting for its answer already.",
+    "challenge-failed": "That did not count, or took too long. Try again.",
   },
   credits: {
     insufficient:

@@ -26,7 +26,13 @@ export const problems: Translated<typeof words> = {
     "format-unavailable": "目前没有机器能生成这种格式。请换一种格式。",
   },
   platform: { busy: "当前排队的任务过多。请一分钟后再试；没有扣除任何点数。" },
-  risk: { review: "短时间内多次提交了相同的内容。请一小时后再试，或联系客服并提供编号。" },
+  risk: {
+    review: "请先在账户页面确认是真人在操作，只需几秒，然后重新提交。",
+    frozen: "该账户的付费任务已停止。请在账户页面查看原因；如有误判，可在那里申诉。",
+    "not-held": "账户目前没有任何限制，可以照常使用。",
+    "appeal-open": "你的申诉正在等待答复。",
+    "challenge-failed": "未通过或已超时，请重试。",
+  },
   credits: { insufficient: "点数不足。请选择较小的尺寸，或等待下月点数。" },
   idempotency: {
     missing: "请求不完整，请刷新页面后重试。",

@@ -1,0 +1,42 @@
+import type { costs as words } from "../en/costs.ts";
+import type { Translated } from "../messages.ts";
+
+export const costs: Translated<typeof words> = {
+  title: "用量与成本",
+  link: "用量与成本报表",
+  linkBody: "按天、按人、按模型查看点数与成本，也可下载。",
+  back: "账户",
+  intro: "统计在所选时段内接受的任务。点数是扣除的数额，成本是平台为此支付的费用（以已入账为准）。",
+  by: "分组",
+  groups: { day: "按天", user: "按人", model: "按任务类型", detail: "明细" },
+  period: "时段",
+  periods: { d7: "最近 7 天", d30: "最近 30 天", d90: "最近 90 天" },
+  download: "下载 CSV",
+  downloaded: "已保存 {count, plural, other {# 行}}。",
+  emptyTitle: "这段时间没有记录",
+  emptyBody: "导出和生成的任务被接受后会列在这里。",
+  older: "显示更多",
+  nobody: "已离开的成员",
+  columns: {
+    day: "日期（UTC）",
+    user: "成员",
+    scene: "任务",
+    model: "模型",
+    tasks: "任务数",
+    settled: "扣除",
+    refunded: "退款",
+    currency: "币种",
+    provider_estimate: "模型（预估）",
+    provider_actual: "模型（实际）",
+    retry: "重试",
+    media_compute: "渲染",
+    storage: "存储",
+    cdn: "分发",
+  },
+  scenes: {
+    generate: "生成",
+    export: "导出",
+    ingest: "素材处理",
+  },
+  none: "—",
+};
