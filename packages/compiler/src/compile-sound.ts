@@ -1,9 +1,10 @@
 /** The sounds of a plan: levels, fades and crossfades, places between left and right, ducking. */
 import { flicksToSamples, keyedGainDb } from "@cutroom/timeline";
 import type { MediaClip, MediaFacts, Rate, Track } from "@cutroom/timeline";
-import { SAMPLE_RATE, assetInputId, frameToSample, sourceAtHead } from "./clip-source.ts";
+import { SAMPLE_RATE, assetInputId, frameToSample, readingOf } from "./clip-source.ts";
 import { duckingEnvelope } from "./ducking.ts";
 import type { KeySound, PeaksByAsset } from "./ducking.ts";
+import { pacedSounds } from "./paced-sound.ts";
 import type { GainPoint, PlanSound } from "./plan.ts";
 import { product } from "./sound-gain.ts";
 import type { ClipTiming, TrackTiming } from "./timing.ts";
@@ -56,6 +57,7 @@ function soundClip(
 ): PlanSound[] {
   const { clip, headJoint, tailJoint } = timing;
   if (clip.kind !== "media" || clip.mediaKind === "image" || clip.audio.muted) return [];
+  if (clip.frozen) return [];
   const audio = facts[clip.assetId]?.audio;
   if (!audio) return [];
   const startSample = frameToSample(timing.startFrame - (headJoint?.handleFrames ?? 0), fps);
@@ -66,7 +68,8 @@ function soundClip(
   const pan = Math.min(1, Math.max(-1, (clip.audio.pan ?? 0) + (track.pan ?? 0)));
   const envelope = keyedEnvelope(clip, startSample);
   const level = envelope === null ? clip.audio.gainDb : 0;
-  return [
+  const reading = readingOf(clip, timing, fps);
+  return pacedSounds(
     {
       clipId: clip.id,
       trackId: track.id,
@@ -74,8 +77,9 @@ function soundClip(
       channels: audio.channels,
       startSample,
       endSample,
-      sourceStart: sourceAtHead(timing, fps),
-      speed: clip.speed,
+      sourceStart: reading.sourceStart,
+      speed: reading.speed,
+      ...(clip.audio.pitch && { pitch: clip.audio.pitch }),
       gainDb: level + (track.gainDb ?? 0),
       fadeInSamples: headJoint ? cross(headJoint.totalFrames) : fade(clip.audio.fadeIn),
       fadeInCurve: headJoint ? "equal-power" : "linear",
@@ -84,7 +88,8 @@ function soundClip(
       ...(pan === 0 ? {} : { pan }),
       ...(envelope === null ? {} : { envelope }),
     },
-  ];
+    reading,
+  );
 }
 
 /** An envelope of the plan, counted from the first sample of a sound. */

@@ -8,7 +8,7 @@ import type {
   TextClip,
 } from "@cutroom/timeline";
 import { captionLayer } from "./caption-layer.ts";
-import { SAMPLE_RATE, assetInputId, frameToSample, sourceAtHead } from "./clip-source.ts";
+import { SAMPLE_RATE, assetInputId, frameToSample, readingOf } from "./clip-source.ts";
 import { compileSounds } from "./compile-sound.ts";
 import type { PeaksByAsset } from "./ducking.ts";
 import { effectsOf } from "./effects.ts";
@@ -225,8 +225,9 @@ function drawClip(
     inputId,
     startFrame,
     endFrame,
-    sourceStart: input?.kind === "video" ? sourceAtHead(timing, target.rate) : 0,
-    speed: clip.kind === "media" && input?.kind === "video" ? clip.speed : STILL,
+    ...(clip.kind === "media" && input?.kind === "video"
+      ? readingOf(clip, timing, target.rate)
+      : { sourceStart: 0, speed: STILL }),
     rect: cut ? croppedRect(whole, cut.offset, rotationDeg) : whole,
     rotationDeg,
     crop: cut?.crop ?? null,

@@ -38,6 +38,8 @@ export interface DrawOp {
   readonly sourceFrame: number;
   /** When that frame begins in the asset. Half a frame later is a safe place to seek to. */
   readonly sourceTime: Flicks;
+  /** Which way its source frames go while the plan plays: -1 backwards, 0: one is held. */
+  readonly course: 1 | 0 | -1;
   /** What `rect` shows of the whole picture, which is mirrored first; null: all of it. */
   readonly crop: PlanCrop | null;
   readonly flipX: boolean;
@@ -179,6 +181,7 @@ function drawOp(
     inputId: picture.inputId,
     kind: input.kind,
     sourceFrame,
+    course: picture.reversed ? -1 : picture.speed.n === 0 ? 0 : 1,
     sourceTime: video ? framesToFlicks(sourceFrame, video.rate) : 0,
     ...placed(picture, input, frame),
     flipX: picture.flipX,

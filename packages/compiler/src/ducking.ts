@@ -59,7 +59,7 @@ export interface KeySound {
 function mark(windows: Uint8Array, { sound, peaks }: KeySound, threshold: number): void {
   const first = Math.max(0, Math.floor(sound.startSample / WINDOW_SAMPLES));
   const last = Math.min(windows.length, Math.ceil(sound.endSample / WINDOW_SAMPLES));
-  const speed = sound.speed.n / sound.speed.d;
+  const speed = (sound.speed.n / sound.speed.d) * (sound.reversed ? -1 : 1);
   const startS = sound.sourceStart / FLICKS_PER_SECOND;
   for (let window = first; window < last; window += 1) {
     const middle = (window + 0.5) * WINDOW_SAMPLES;

@@ -18,6 +18,10 @@ export interface SoundSpan {
   /** The asset's own time at `startSample`; negative: silent until it reaches 0. */
   readonly sourceStart: Flicks;
   readonly speed: Rate;
+  /** The source runs backwards from `sourceStart`. */
+  readonly reversed: boolean;
+  /** Is the pitch of a sound at another speed that of the source? */
+  readonly keepsPitch: boolean;
   /** -1: left, 1: right. */
   readonly pan: number;
   /** Gains in time order, from `startSample` to `endSample`; straight lines between them. */
@@ -46,6 +50,8 @@ export function soundsBetween(
       endSample: to,
       sourceStart: sourceTimeAt(sound, from),
       speed: sound.speed,
+      reversed: sound.reversed ?? false,
+      keepsPitch: sound.pitch !== "follows",
       pan: sound.pan ?? 0,
       gains: gainPoints(sound, from, to),
     }));
@@ -58,7 +64,7 @@ export function soundsAt(plan: RenderPlan, sample: number): SoundSpan[] {
 
 function sourceTimeAt(sound: PlanSound, sample: number): Flicks {
   const flicksPerSample = FLICKS_PER_SECOND / 48_000;
-  const done = (sample - sound.startSample) * flicksPerSample;
+  const done = (sample - sound.startSample) * flicksPerSample * (sound.reversed ? -1 : 1);
   return sound.sourceStart + Math.round((done * sound.speed.n) / sound.speed.d);
 }
 

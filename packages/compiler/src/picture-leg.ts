@@ -1,5 +1,6 @@
 /** From one file to the frames of one picture: select, scale, turn, fade. */
-import { decimal, fraction, frameBase } from "./graph.ts";
+import { feedsOf, holdFrames, turnedRound } from "./frame-feed.ts";
+import { decimal } from "./graph.ts";
 import type { Graph } from "./graph.ts";
 import { inputOf } from "./envelope.ts";
 import { effectLeg } from "./effect-graph.ts";
@@ -10,8 +11,6 @@ import type { PlanMotion } from "./motion.ts";
 import type { Ramp } from "./envelope.ts";
 import { toEven, turnedSize, visiblePart } from "./place.ts";
 import type { PlanInput, PlanPicture, PlanRect, RenderPlan } from "./plan.ts";
-import { sourceWindow } from "./source-frames.ts";
-import type { SourceWindow } from "./source-frames.ts";
 
 export interface LegContext {
   readonly graph: Graph;
@@ -72,7 +71,7 @@ export function pictureLeg(
   const chain = (source: string, before: readonly string[], after: readonly string[]) => {
     const finish = { source, filters: [...before, ...after], rect: shape.rect };
     if (!shaped) return changingLeg(context, picture, window, finish);
-    const drawn = graph.chain([source], before);
+    const drawn = before.length === 0 ? source : graph.chain([source], before);
     const label = effectLeg(context, drawn, picture, { part: shape.part, alpha });
     return changingLeg(context, picture, window, { ...finish, source: label, filters: after });
   };
@@ -80,14 +79,19 @@ export function pictureLeg(
     const index = context.open(input, ["-an", "-sn", "-dn"]);
     return chain(`${index}:v:0`, draw, [...rest, ...holdFrames(plan, "N", length)]);
   }
-  const source = sourceWindow(picture, input, plan.rate, window);
-  const index = context.open(input, seekArgs(source, input.rate));
-  const select = holdFrames(plan, shownFrom(source), length);
+  const fed = feedsOf(plan, picture, input, window).map(({ args, select, decimates }) => ({
+    source: `${context.open(input, args)}:v:0`,
+    select,
+    decimates,
+  }));
+  const [feed] = fed;
+  // Turned round at the size it is drawn at.
+  if (picture.reversed || !feed) return chain(turnedRound(graph, plan, fed, draw), [], rest);
+  const { source, select } = feed;
   // Scale whichever is fewer: decoded frames or output frames. Effects need the frames' own times.
-  const decimates = source.step.n < source.step.d;
-  if (decimates) return chain(`${index}:v:0`, [...select, ...draw], rest);
-  if (shaped) return chain(`${index}:v:0`, [...draw, ...select], rest);
-  return chain(`${index}:v:0`, [...draw, ...rest], select);
+  if (feed.decimates) return chain(source, [...select, ...draw], rest);
+  if (shaped) return chain(source, [...draw, ...select], rest);
+  return chain(source, [...draw, ...rest], select);
 }
 
 /** The leg with what changes from frame to frame: its movement, then its opacity. */
@@ -107,40 +111,6 @@ function changingLeg(
   const rect = motion ? whole : drawn.rect;
   if (!fading) return { label, rect };
   return { label: fadedLeg(context, label, fading, { ...window, offset, size: rect }), rect };
-}
-
-/**
- * Decoding starts half a frame before the wanted one, so that time stamps rounded to the
- * container's clock still fall on the right side.
- */
-function seekArgs(source: SourceWindow, fps: { n: number; d: number }): string[] {
-  const seconds = (frames: number) => ((frames * fps.d) / fps.n).toFixed(6);
-  const seek = source.firstSource > 0 ? ["-ss", seconds(source.firstSource - 0.5)] : [];
-  const read = source.firstSource > 0 ? source.sourceCount : source.sourceCount - 0.5;
-  return ["-an", "-sn", "-dn", ...seek, "-t", seconds(read)];
-}
-
-function shownFrom({ step, offset }: SourceWindow): string {
-  if (step.n === step.d) {
-    const shift = Math.ceil(offset / step.d);
-    return shift === 0 ? "N" : `N+${shift}`;
-  }
-  return `ceil((N*${step.n}+${offset})/${step.d})`;
-}
-
-/**
- * Exactly `length` frames: each is shown from output frame `pts` until the next, the last one
- * as long as needed. The endless hold comes first because at the end of a stream `fps` may
- * drop the last frame.
- */
-function holdFrames(plan: RenderPlan, pts: string, length: number): string[] {
-  return [
-    "tpad=stop_mode=clone:stop=-1",
-    `settb=${frameBase(plan.rate)}`,
-    `setpts=${pts}`,
-    `fps=${fraction(plan.rate)}:round=near:start_time=0`,
-    `trim=end_frame=${length}`,
-  ];
 }
 
 interface LegShape {

@@ -14,6 +14,7 @@ import type {
   Failure,
   Flicks,
   Rate,
+  SpeedKnot,
   TextStyle,
   TransitionKind,
 } from "@cutroom/timeline";
@@ -98,7 +99,12 @@ export interface PlanPicture {
   readonly endFrame: number;
   /** The asset's own time at `startFrame`. */
   readonly sourceStart: Flicks;
+  /** 0: one frame is held. */
   readonly speed: Rate;
+  /** How `speed` changes, from `startFrame` on; absent: it does not. */
+  readonly ramp?: readonly SpeedKnot[];
+  /** The source runs backwards from `sourceStart`. */
+  readonly reversed?: true;
   readonly rect: PlanRect;
   readonly rotationDeg: number;
   /** What `rect` shows of the picture; null: all of it. */
@@ -158,8 +164,13 @@ export interface PlanSound {
   readonly channels: number;
   readonly startSample: number;
   readonly endSample: number;
+  /** The asset's own time at `startSample`. */
   readonly sourceStart: Flicks;
   readonly speed: Rate;
+  /** The source runs backwards from `sourceStart`. */
+  readonly reversed?: true;
+  /** The pitch goes with the speed; absent: it is kept. */
+  readonly pitch?: "follows";
   readonly gainDb: number;
   readonly fadeInSamples: number;
   readonly fadeInCurve: FadeCurve;

@@ -1,5 +1,6 @@
 /** Cuts a plan into plans of parts of it, which render to exactly the same frames. */
 import { flicksToSamples, framesToFlicks } from "@cutroom/timeline";
+import { openInputs } from "./frame-feed.ts";
 import { knotsWithin } from "./motion.ts";
 import type { PlanLayer, PlanPicture, PlanSound, PlanTransition, RenderPlan } from "./plan.ts";
 
@@ -105,7 +106,7 @@ export const MAX_LIVE_INPUTS = 16;
 
 /**
  * Ranges that cover the plan in order, each about `targetFrames` long and with at most
- * `maxInputs` pictures. Cuts prefer clip edges and stay outside transitions; only a frame that
+ * `maxInputs` pictures, of which one backwards counts for each of its pieces. Cuts prefer clip edges and stay outside transitions; only a frame that
  * needs more pictures than `maxInputs` by itself may exceed the limit.
  */
 export function segmentPlan(
@@ -118,7 +119,13 @@ export function segmentPlan(
   const cuttable = (frame: number) =>
     transitions.every((one) => frame <= one.startFrame || frame >= one.startFrame + one.frameCount);
   const inputsOf = (start: number, end: number) =>
-    pictures.filter((picture) => picture.startFrame < end && picture.endFrame > start).length;
+    pictures
+      .map((one) => ({
+        one,
+        frames: Math.min(end, one.endFrame) - Math.max(start, one.startFrame),
+      }))
+      .filter(({ frames }) => frames > 0)
+      .reduce((sum, { one, frames }) => sum + openInputs(plan, one, frames), 0);
   const edges = [...new Set(pictures.flatMap((p) => [p.startFrame, p.endFrame]))]
     .filter((frame) => frame > 0 && frame < plan.frameCount && cuttable(frame))
     .toSorted((a, b) => a - b);

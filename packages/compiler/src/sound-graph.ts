@@ -96,7 +96,8 @@ function soundLeg(context: SoundContext, part: Part): string {
       STEREO,
       ...panFilters(sound.pan ?? 0),
       ...(read.preroll > 0 ? [`atrim=start_sample=${read.preroll}`, "asetpts=N/SR/TB"] : []),
-      ...tempoFilters(sound.speed),
+      ...turnFilters(read.turned),
+      ...(sound.pitch === "follows" ? pitchedFilters(sound.speed) : tempoFilters(sound.speed)),
       ...(read.silence > 0 ? [`adelay=delays=${read.silence}S:all=1`] : []),
       `apad=whole_len=${length}`,
       `atrim=end_sample=${length}`,
@@ -107,21 +108,42 @@ function soundLeg(context: SoundContext, part: Part): string {
   );
 }
 
-/** Where to open the file, and what of it comes before the first wanted sample. */
-function readPlan(sound: PlanSound, skipped: number, length: number) {
-  const perSample = sound.speed.n / (sound.speed.d * 48_000);
-  const wanted = sound.sourceStart / FLICKS_PER_SECOND + skipped * perSample;
-  const start = Math.max(0, wanted);
+interface Read {
+  readonly args: readonly string[];
+  /** Samples of the file before the first wanted one. */
+  readonly preroll: number;
+  /** Samples of the part before the source begins. */
+  readonly silence: number;
+  /** Backwards: the samples of the file that are turned round. */
+  readonly turned: number | null;
+}
+
+function openAt(start: number, span: number): Pick<Read, "args" | "preroll"> {
   const preroll = Math.min(PREROLL_SAMPLES, Math.round(start * 48_000));
   const seek = start - preroll / 48_000;
+  const until = (span + preroll / 48_000 + 0.1).toFixed(6);
+  return { args: [...(seek > 0.000_01 ? ["-ss", seek.toFixed(6)] : []), "-t", until], preroll };
+}
+
+/** Where to open the file, and what of it comes before the first wanted sample. */
+function readPlan(sound: PlanSound, skipped: number, length: number): Read {
+  const perSample = sound.speed.n / (sound.speed.d * 48_000);
+  if (sound.reversed) {
+    const last = sound.sourceStart / FLICKS_PER_SECOND - skipped * perSample;
+    const first = Math.max(0, last - length * perSample);
+    const turned = Math.max(1, Math.round((last - first) * 48_000));
+    return { ...openAt(first, last - first), silence: 0, turned };
+  }
+  const wanted = sound.sourceStart / FLICKS_PER_SECOND + skipped * perSample;
   // The source begins late when a crossfade reaches before its first sample.
   const silent = wanted < 0 ? Math.round(-wanted / perSample) : 0;
-  const span = length * perSample + preroll / 48_000 + 0.1;
-  return {
-    args: [...(seek > 0.000_01 ? ["-ss", seek.toFixed(6)] : []), "-t", span.toFixed(6)],
-    preroll,
-    silence: silent,
-  };
+  return { ...openAt(Math.max(0, wanted), length * perSample), silence: silent, turned: null };
+}
+
+/** All that is turned round is held in memory, so the compiler keeps such sounds short. */
+function turnFilters(samples: number | null): string[] {
+  if (samples === null) return [];
+  return [`apad=whole_len=${samples}`, `atrim=end_sample=${samples}`, "areverse"];
 }
 
 /** Mono goes to both sides at full level, as Web Audio does; FFmpeg would lower it by 3 dB. */
@@ -175,6 +197,13 @@ function pieces(points: readonly GainPoint[]): string {
   const middle = points.length >> 1;
   const at = points[middle]?.sample ?? 0;
   return `if(lt(n,${at}),${pieces(points.slice(0, middle + 1))},${pieces(points.slice(middle))})`;
+}
+
+/** Played faster as a tape is: its samples are taken for those of another rate. */
+function pitchedFilters(speed: Rate): string[] {
+  if (speed.n === speed.d) return [];
+  const rate = Math.round((48_000 * speed.n) / speed.d);
+  return [`asetrate=${rate}`, "aresample=48000:internal_sample_fmt=dblp", STEREO];
 }
 
 /** `atempo` keeps the pitch; above 2 it would skip samples, so steps are chained. */

@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { framesToFlicks } from "@cutroom/timeline";
+import { FLICKS_PER_SECOND, framesToFlicks } from "@cutroom/timeline";
+import type { Rate } from "@cutroom/timeline";
 import { sourceFrameAt, sourceWindow } from "./source-frames.ts";
+import type { SourceRun } from "./source-frames.ts";
 
 const rates = fc.constantFrom(
   { n: 24, d: 1 },
@@ -80,5 +82,41 @@ describe("source frames", () => {
       sourceFrameAt(run, grid, { n: 30, d: 1 }, frame),
     );
     expect(shown).toEqual([0, 0, 0, 1, 9, 9, 9]);
+  });
+});
+
+describe("runs that change their pace", () => {
+  const grid = { rate: { n: 30, d: 1 }, frameCount: 100_000 };
+  const frames = (run: SourceRun, output: Rate, count: number) =>
+    Array.from({ length: count }, (_, frame) => sourceFrameAt(run, grid, output, frame));
+
+  test("backwards is the mirror of the same run forwards, at every rate and speed", () => {
+    fc.assert(
+      fc.property(cases, ({ output, speed, length }) => {
+        const forwards = { startFrame: 0, sourceStart: framesToFlicks(4_000, grid.rate), speed };
+        const { n, d } = speed;
+        const read = (length * FLICKS_PER_SECOND * output.d * n) / (output.n * d);
+        const sourceStart = forwards.sourceStart + Math.round(read);
+        const back = { startFrame: 0, sourceStart, speed, reversed: true } as const;
+        expect(frames(back, output, length)).toEqual(frames(forwards, output, length).toReversed());
+      }),
+    );
+  });
+
+  test("a ramp never goes back a frame, and one that is level is the plain speed", () => {
+    const speed = { n: 3, d: 2 };
+    const at = (frame: number) => framesToFlicks(frame, grid.rate);
+    const level = [
+      { at: at(10), pace: 100_000 },
+      { at: at(40), pace: 100_000 },
+    ];
+    const plain = { startFrame: 0, sourceStart: at(50), speed };
+    expect(frames({ ...plain, ramp: level }, grid.rate, 60)).toEqual(frames(plain, grid.rate, 60));
+    const ramp = [
+      { at: at(0), pace: 10_000 },
+      { at: at(30), pace: 1_000_000 },
+    ];
+    const shown = frames({ ...plain, ramp }, grid.rate, 60);
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
   });
 });

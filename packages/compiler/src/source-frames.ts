@@ -5,24 +5,22 @@
  * Half a flick is added to every source time: rates whose frame is not a whole number of
  * flicks store their boundaries rounded, and a boundary rounded down still means its frame.
  */
-import { FLICKS_PER_SECOND } from "@cutroom/timeline";
-import type { Rate } from "@cutroom/timeline";
+import { FLICKS_PER_SECOND, floorDiv, sourceElapsed } from "@cutroom/timeline";
+import type { Rate, SpeedKnot } from "@cutroom/timeline";
 
 export interface SourceRun {
   /** Output frame at which the picture reads `sourceStart`. */
   readonly startFrame: number;
   readonly sourceStart: number;
+  /** 0: one frame is held. */
   readonly speed: Rate;
+  readonly ramp?: readonly SpeedKnot[];
+  readonly reversed?: true;
 }
 
-interface SourceGrid {
+export interface SourceGrid {
   readonly rate: Rate;
   readonly frameCount: number;
-}
-
-function floorDiv(a: bigint, b: bigint): bigint {
-  const q = a / b;
-  return a % b !== 0n && a < 0n !== b < 0n ? q - 1n : q;
 }
 
 function ceilDiv(a: bigint, b: bigint): bigint {
@@ -46,6 +44,20 @@ function terms(run: SourceRun, source: SourceGrid, outputRate: Rate) {
   };
 }
 
+/**
+ * The frame of a run with a ramp or backwards, before it is held at the source's ends. Backwards,
+ * a frame shows what lies before its end, so that it is the mirror of the same run forwards.
+ */
+function pacedFrame(run: SourceRun, source: SourceGrid, outputRate: Rate, frame: number): bigint {
+  const flick = BigInt(FLICKS_PER_SECOND);
+  const frames = BigInt(frame - run.startFrame + (run.reversed ? 1 : 0));
+  const at = { n: frames * flick * BigInt(outputRate.d), d: BigInt(outputRate.n) };
+  const elapsed = sourceElapsed(run, at);
+  const from = (2n * BigInt(run.sourceStart) + 1n) * elapsed.d;
+  const time = run.reversed ? from - 2n * elapsed.n : from + 2n * elapsed.n;
+  return floorDiv(time * BigInt(source.rate.n), 2n * elapsed.d * flick * BigInt(source.rate.d));
+}
+
 /** The source frame at output frame `frame`, held at both ends of the source. */
 export function sourceFrameAt(
   run: SourceRun,
@@ -53,9 +65,12 @@ export function sourceFrameAt(
   outputRate: Rate,
   frame: number,
 ): number {
+  const held = (raw: bigint) => Math.min(source.frameCount - 1, Math.max(0, Number(raw)));
+  if (run.ramp !== undefined || run.reversed) {
+    return held(pacedFrame(run, source, outputRate, frame));
+  }
   const { perSource, perOutput, offset } = terms(run, source, outputRate);
-  const raw = Number(floorDiv(offset + BigInt(frame - run.startFrame) * perOutput, perSource));
-  return Math.min(source.frameCount - 1, Math.max(0, raw));
+  return held(floorDiv(offset + BigInt(frame - run.startFrame) * perOutput, perSource));
 }
 
 export interface SourceWindow {

@@ -47,6 +47,7 @@ const op = (part: Partial<DrawOp>): DrawOp => ({
   inputId: "asset-a",
   kind: "video",
   sourceFrame: 0,
+  course: 1,
   sourceTime: 0,
   rect: { x: 100, y: 50, width: 200, height: 100 },
   rotationDeg: 0,

@@ -12,6 +12,8 @@ const span = (part: Partial<SoundSpan>): SoundSpan => ({
   endSample: 48_000,
   sourceStart: 0,
   speed: { n: 1, d: 1 },
+  reversed: false,
+  keepsPitch: true,
   pan: 0,
   gains: [],
   ...part,
@@ -45,4 +47,23 @@ test("what lies before the asset's beginning stays silent", () => {
   expect(first?.planS).toBeCloseTo(0.25);
   expect(first?.offsetS).toBe(0);
   expect(first?.lengthS).toBeCloseTo(0.75);
+});
+
+test("backwards the chunks come last first, each from where its end was", () => {
+  const pieces = soundPieces(
+    span({ endSample: 96_000, sourceStart: secondsToFlicks(2.25), reversed: true }),
+    48_000,
+  );
+  expect(
+    pieces.map(({ chunk, planS, offsetS, lengthS }) => [chunk, planS, offsetS, lengthS]),
+  ).toEqual([
+    [2, 0, 0.75, 0.25],
+    [1, 0.25, 0, 1],
+    [0, 1.25, 0, 0.75],
+  ]);
+});
+
+test("backwards there is nothing before the asset's own beginning either", () => {
+  const pieces = soundPieces(span({ sourceStart: secondsToFlicks(0.5), reversed: true }), 48_000);
+  expect(pieces.map(({ chunk, lengthS }) => [chunk, lengthS])).toEqual([[0, 0.5]]);
 });

@@ -24,6 +24,7 @@ interface StartAt {
   /** Context time. */
   readonly when: number;
   readonly rate: number;
+  readonly reversed: boolean;
 }
 
 export class Sound {
@@ -132,7 +133,8 @@ export class Sound {
     const assetId = assetOf(plan, span.inputId) ?? span.inputId;
     for (const piece of soundPieces(span, plan.sampleRate)) {
       const when = timeOf(piece.planS * plan.sampleRate);
-      this.#decodeAndStart(assetId, level, { piece, when, rate }).catch((error: unknown) =>
+      const at = { piece, when, rate, reversed: span.reversed };
+      this.#decodeAndStart(assetId, level, at).catch((error: unknown) =>
         this.#onFailure(assetId, error),
       );
     }
@@ -161,7 +163,8 @@ export class Sound {
   async #decodeAndStart(assetId: string, level: GainNode, at: StartAt): Promise<void> {
     const epoch = this.#epoch;
     const chunk = await this.#decode(assetId, at.piece);
-    if (chunk && epoch === this.#epoch) this.#start(chunk.buffer, level, at);
+    if (!chunk || epoch !== this.#epoch) return;
+    this.#start(at.reversed ? turnedRound(chunk.buffer) : chunk.buffer, level, at);
   }
 
   #start(buffer: AudioBuffer, level: GainNode, at: StartAt): void {
@@ -178,4 +181,19 @@ export class Sound {
     node.start(when + lateS, at.piece.offsetS + lateS * at.rate, lengthS);
     this.#playing.add(node);
   }
+}
+
+/** Chunks backwards, kept as long as the chunk itself is. */
+const turned = new WeakMap<AudioBuffer, AudioBuffer>();
+
+function turnedRound(buffer: AudioBuffer): AudioBuffer {
+  const known = turned.get(buffer);
+  if (known) return known;
+  const { length, numberOfChannels, sampleRate } = buffer;
+  const copy = new AudioBuffer({ length, numberOfChannels, sampleRate });
+  for (let channel = 0; channel < numberOfChannels; channel += 1) {
+    copy.copyToChannel(buffer.getChannelData(channel).toReversed(), channel);
+  }
+  turned.set(buffer, copy);
+  return copy;
 }

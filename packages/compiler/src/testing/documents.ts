@@ -2,6 +2,7 @@
 import { PLAIN_LOOK, framesToFlicks } from "@cutroom/timeline";
 import type {
   Clip,
+  Key,
   MediaClip,
   MediaFacts,
   PictureKeys,
@@ -30,6 +31,9 @@ export interface ClipSketch {
   /** Flicks of the asset. */
   readonly sourceStart?: number;
   readonly speed?: Rate;
+  readonly speedKeys?: Key[];
+  readonly reversed?: true;
+  readonly frozen?: true;
   readonly transform?: Partial<MediaClip["transform"]>;
   readonly opacity?: number;
   readonly look?: Partial<PictureLook>;
@@ -96,6 +100,9 @@ function mediaClipOf(sketch: ClipSketch, trackId: string, fps: Rate): MediaClip 
     fadeIn: flicks(sketch.fadeIn ?? 0),
     fadeOut: flicks(sketch.fadeOut ?? 0),
     audio: { gainDb: 0, muted: false, fadeIn: 0, fadeOut: 0, ...sketch.audio },
+    ...(sketch.speedKeys ? { speedKeys: sketch.speedKeys } : {}),
+    ...(sketch.reversed ? { reversed: true } : {}),
+    ...(sketch.frozen ? { frozen: true } : {}),
     ...(sketch.keys ? { keys: sketch.keys } : {}),
     ...(sketch.blend ? { blend: sketch.blend } : {}),
     ...(sketch.look ? { look: { ...PLAIN_LOOK, ...sketch.look } } : {}),

@@ -18,6 +18,7 @@ import { KEYS_AT_24_PROJECT, KEYS_PROJECT } from "./golden-keys.ts";
 import { CAPTIONS_PROJECT } from "./golden-captions.ts";
 import { SOUND_PROJECT } from "./golden-sound.ts";
 import { LOOKS_PROJECT } from "./golden-looks.ts";
+import { PACED_AT_24_PROJECT, PACED_PROJECT } from "./golden-paced.ts";
 import { TRANSITION_PROJECTS } from "./golden-transitions.ts";
 
 export interface GoldenProject {
@@ -289,5 +290,7 @@ export const GOLDEN_PROJECTS: readonly GoldenProject[] = [
   BLENDS_PROJECT,
   EFFECTS_PROJECT,
   KEYED_PROJECT,
+  PACED_PROJECT,
+  PACED_AT_24_PROJECT,
   ...TRANSITION_PROJECTS,
 ];

@@ -118,7 +118,7 @@ export class PictureSupply {
   async startAhead(ops: readonly DrawOp[], shuttleRate: number): Promise<void> {
     if (shuttleRate <= 0) return;
     for (const op of ops) this.#followOne(op, shuttleRate);
-    const films = ops.filter((op) => op.kind === "video");
+    const films = ops.filter((op) => op.kind === "video" && op.course === 1);
     const ready = () =>
       films.every((op) => {
         const sourceFrame = this.#insideInput(op, op.sourceFrame + 3);
@@ -188,13 +188,20 @@ export class PictureSupply {
       return;
     }
     const reader = this.#readerOf(op, input);
-    if (shuttleRate > 0) {
-      reader?.follow(op.sourceFrame, shuttleRate);
-    } else if (!this.#frames.has(input.assetId, op.sourceFrame)) {
-      reader
-        ?.fill(op.sourceFrame - GROUP + 1, op.sourceFrame)
-        .catch((error: unknown) => this.fail(this.#sourceId(op), error));
+    const rate = shuttleRate * op.course;
+    if (rate > 0) {
+      reader?.follow(op.sourceFrame, rate);
+      return;
     }
+    const missing = (frame: number) => frame >= 0 && !this.#frames.has(input.assetId, frame);
+    const group = rate < 0 ? GROUP : 1;
+    // Played backwards the group before this one is decoded while this one is shown.
+    const ahead = op.course < 0 ? op.sourceFrame - GROUP : op.sourceFrame;
+    const wanted = [op.sourceFrame, ahead].find(missing);
+    if (wanted === undefined) return;
+    reader
+      ?.fill(wanted - group + 1, wanted)
+      .catch((error: unknown) => this.fail(this.#sourceId(op), error));
   }
 
   #readerOf(op: DrawOp, input: VideoInput): FrameReader | null {

@@ -154,7 +154,9 @@ function isRepitched({ outcome }: Picture, frame: number): boolean {
   if (outcome.kind !== "plan") return false;
   const { rate, sampleRate } = outcome.plan;
   const sample = Math.round((frame * sampleRate * rate.d) / rate.n);
-  return soundsAt(outcome.plan, sample).some(({ speed }) => speed.n !== speed.d);
+  return soundsAt(outcome.plan, sample).some(
+    ({ speed, keepsPitch }) => keepsPitch && speed.n !== speed.d,
+  );
 }
 
 function Notes(props: { readonly picture: Picture; readonly frame: number }): ReactNode {
