@@ -11,9 +11,15 @@ import { createNodeHop, createNodeOutbound } from "./outbound-node.ts";
 import { pause } from "./pause.ts";
 import { flushMilestones } from "./usecases/step/milestones.ts";
 import { workAtDesk } from "./usecases/vendor/desk.ts";
-import { keepHouse, reconcileHouse, sweepHouse } from "./usecases/housekeeping/keep-house.ts";
+import {
+  guardHouse,
+  keepHouse,
+  reconcileHouse,
+  sweepHouse,
+} from "./usecases/housekeeping/keep-house.ts";
 
 const TICK_MS = 3_000;
+const TICKS_PER_GUARD = 3;
 const TICKS_PER_SWEEP = 20;
 const TICKS_PER_RECONCILE = 100;
 const FLUSH_MS = 1_000;
@@ -32,6 +38,7 @@ async function tick(deps: Deps, signal: AbortSignal): Promise<void> {
     await pause(TICK_MS, signal);
     if (signal.aborted) return;
     await keepHouse(deps);
+    if (count % TICKS_PER_GUARD === 0) await guardHouse(deps);
     if (count % TICKS_PER_SWEEP === 0) await sweepHouse(deps);
     if (count % TICKS_PER_RECONCILE === 0) await reconcileHouse(deps);
   }

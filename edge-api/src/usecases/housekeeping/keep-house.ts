@@ -55,9 +55,15 @@ async function scanSteps(deps: Deps): Promise<void> {
   });
 }
 
+/** Every ten seconds: a pool that fails is left before much more has failed in it (C9). */
+export async function guardHouse(deps: Deps): Promise<void> {
+  await runAll(deps, { guardPools: () => guardPools(deps) });
+}
+
 /** Every ten seconds by the queue, for deployments without a process that keeps a ticker. */
 export async function scanByQueue(deps: Deps): Promise<void> {
   await scanSteps(deps);
+  await guardHouse(deps);
   await runAll(deps, { flushMilestones: () => flushMilestones(deps, null) });
 }
 
@@ -85,7 +91,6 @@ export async function sweepHouse(deps: Deps): Promise<void> {
     sweepOrphanParts: () => sweepOrphanParts(deps),
     sweepDeletedAssets: () => sweepDeletedAssets(deps),
     sweepRows: () => sweepRows(deps),
-    guardPools: () => guardPools(deps),
     keepModelCaps: () => asSystem(deps.database, keepModelCaps),
     forgetWorkers: () => asSystem(deps.database, forgetWorkers),
     renewDueCredits: () => renewDueCredits(deps),

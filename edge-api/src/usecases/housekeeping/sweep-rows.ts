@@ -2,10 +2,14 @@ import { asSystem, schema } from "@cutroom/db";
 import { and, asc, inArray, isNotNull, isNull, ne, notExists, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 
-const { asset, idempotency, inbox, task, taskEvent, webhookDelivery } = schema;
+const { asset, idempotency, inbox, task, taskEvent, vendorCallback, webhookDelivery } = schema;
 const LIMIT = 100;
 
-/** Answers are kept for two days, events for seven; sent messages, inbox marks for thirty (M4). */
+/**
+ * Answers are kept for two days, events for seven; sent messages, inbox marks and what vendors
+ * called back with for thirty (M4). A callback that old is refused by its time, so a copy of it finds
+ * no way in; one that nobody has looked at is kept.
+ */
 export async function sweepRows(deps: Deps): Promise<void> {
   await asSystem(deps.database, async (tx) => {
     await tx.delete(idempotency).where(sql`${idempotency.createdAt} < now() - interval '2 days'`);
@@ -13,6 +17,14 @@ export async function sweepRows(deps: Deps): Promise<void> {
     await tx
       .delete(webhookDelivery)
       .where(sql`${webhookDelivery.createdAt} < now() - interval '30 days'`);
+    await tx
+      .delete(vendorCallback)
+      .where(
+        and(
+          isNotNull(vendorCallback.appliedAt),
+          sql`${vendorCallback.receivedAt} < now() - interval '30 days'`,
+        ),
+      );
     await tx.delete(inbox).where(sql`${inbox.receivedAt} < now() - interval '30 days'`);
   });
 }
