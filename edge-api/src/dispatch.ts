@@ -4,9 +4,8 @@
  */
 import { claimForMany, confirmManyPublished, succeedSteps } from "@cutroom/db";
 import type { ClaimAsk, ClaimedRow, Database, Success, SuccessVerdict } from "@cutroom/db";
-import { LEASE_MS } from "@cutroom/domain";
+import { LEASE_MS, gather } from "@cutroom/domain";
 import type { PoolName } from "@cutroom/domain";
-import { gather } from "./gather.ts";
 import { sqlState } from "./middleware/problem.ts";
 
 /** Claims of a pool follow one another in the database anyway: two at once would only wait. */

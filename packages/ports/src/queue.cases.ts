@@ -81,6 +81,29 @@ export function queueCases(open: () => Promise<QueueCase>): void {
       expect(deliveries).toHaveLength(2);
     });
 
+    it("takes many that are published at once, once each, and refuses one of them alone (C7)", async () => {
+      const { queue, receiver } = parts;
+      const { url, deliveries } = await receiver.receive(() => 200);
+      const bodies = Array.from({ length: 12 }, (_, n) => `{"n":${n}}`);
+      const deduplicationId = newId();
+      const settled = await Promise.allSettled([
+        ...bodies.map((body) => queue.publish({ url, body, deduplicationId: newId() })),
+        queue.publish({ url: "nowhere", body: "{}", deduplicationId: newId() }),
+        queue.publish({ url, body: '"twice"', deduplicationId }),
+        queue.publish({ url, body: '"twice"', deduplicationId }),
+      ]);
+      const ids = settled.map((one) => (one.status === "fulfilled" ? one.value.messageId : null));
+      expect(ids.map((id) => id !== null)).toEqual(
+        bodies.map(() => true).concat(false, true, true),
+      );
+      expect(new Set(ids).size).toBe(bodies.length + 2);
+      await arrivals(deliveries, bodies.length + 1);
+      await sleep(200);
+      expect(deliveries.map(({ rawBody }) => rawBody).toSorted()).toEqual(
+        [...bodies, '"twice"'].toSorted(),
+      );
+    });
+
     it("comes again after an error, until it is taken", async () => {
       const { queue, receiver } = parts;
       const { url, deliveries } = await receiver.receive((index) => (index < 2 ? 500 : 200));

@@ -14,6 +14,7 @@ export interface QueuePublish {
 }
 
 export interface Queue {
+  /** Those of the same moment may travel together; one that is refused fails alone. */
   publish(message: QueuePublish): Promise<{ messageId: string }>;
   /** Creates or replaces the schedule `id`. Cron has minutes as its finest grain. */
   schedule(schedule: { id: string; url: string; cron: string; body: string }): Promise<void>;

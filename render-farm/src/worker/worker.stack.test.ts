@@ -202,6 +202,17 @@ describe("a woken farm", () => {
     expect(await readdir(whole.scratch)).toEqual([]);
   });
 
+  test("answers many knocks by few questions when nothing waits, and forgets none (C7)", async () => {
+    const bored = await farm();
+    const claims = () => bored.api.heard.filter(({ call }) => call === "claim").length;
+    for (let knock = 0; knock < 50; knock += 1) await bored.wake();
+    const before = claims();
+    await bored.wake();
+    await bored.idle();
+    expect(claims()).toBeGreaterThan(before);
+    expect(claims()).toBeLessThan(10);
+  });
+
   test("asks by pool, for as many steps as it has slots, and again after each (C9)", async () => {
     const one = await step(zooFile("no_audio.mp4"));
     const busy = await farm(one, { ...one, step_id: "step_2" });

@@ -2,6 +2,7 @@
  * All steps that this process runs. A wake-up is a hint: the workforce then asks for the best
  * steps of its pools, as many as it has free slots, and asks again whenever one ends.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { claim, claimHeld } from "./claim.ts";
 import type { PoolName } from "./farm-api.ts";
 import { beginPresence } from "./presence.ts";
@@ -29,6 +30,12 @@ export interface WorkforceSettings {
   readonly pools: readonly PoolName[];
 }
 
+/**
+ * After an answer of nothing: every step that becomes ready knocks at some farm, and most find
+ * that another has taken it. What knocks meanwhile is answered by one question at the end.
+ */
+const PAUSE_MS = 200;
+
 /** Resolves with true when `work` ends first. */
 async function within(work: Promise<unknown>, graceMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
@@ -45,6 +52,7 @@ class Crew implements Workforce {
   readonly #settings: WorkforceSettings;
   #asking: Promise<void> | null = null;
   #askAgain = false;
+  readonly #ending = new AbortController();
   #draining = false;
   #asked = 0;
   #presence: ReturnType<typeof beginPresence> | null = null;
@@ -98,6 +106,7 @@ class Crew implements Workforce {
       const claimed = await claim(deps.api, { workerId: deps.workerId, pools, limit });
       if (claimed.kind === "unavailable") return deps.log("claim.unavailable", { ...claimed });
       for (const step of claimed.steps) this.#begin(step);
+      if (claimed.steps.length === 0) await this.#pause();
     } while (this.#askAgain);
   }
 
@@ -110,6 +119,10 @@ class Crew implements Workforce {
       if (claimed === "gone") await deps.finished.drop(stepId);
       else if (claimed !== "later") this.#begin(claimed);
     }
+  }
+
+  async #pause(): Promise<void> {
+    await sleep(PAUSE_MS, null, { signal: this.#ending.signal }).catch(() => undefined);
   }
 
   #begin(claimed: Parameters<typeof runStep>[1]): void {
@@ -135,6 +148,7 @@ class Crew implements Workforce {
 
   async drain(graceMs: number): Promise<void> {
     this.#draining = true;
+    this.#ending.abort();
     await this.#presence?.end();
     await this.#asking;
     if (!(await within(this.idle(), graceMs))) {
