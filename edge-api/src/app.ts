@@ -13,6 +13,7 @@ import { assetRoutes } from "./routes/assets.ts";
 import { mountAuth } from "./routes/auth.ts";
 import { creditRoutes } from "./routes/credits.ts";
 import { farmRoutes } from "./routes/farm.ts";
+import { interchangeRoutes } from "./routes/interchange.ts";
 import { mountRoutes } from "./routes/mount.ts";
 import { riskRoutes } from "./routes/risk.ts";
 import { usageRoutes } from "./routes/usage.ts";
@@ -63,6 +64,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     ...webhookRoutes,
     ...assetRoutes,
     ...projectRoutes,
+    ...interchangeRoutes,
     ...templateRoutes,
     ...taskRoutes,
     ...generationRoutes,

@@ -4,6 +4,7 @@ import { creditEndpoints } from "./http/credits.ts";
 import { eventEndpoints } from "./http/event.ts";
 import { farmEndpoints } from "./http/farm.ts";
 import { generationEndpoints } from "./http/generation.ts";
+import { interchangeEndpoints } from "./http/interchange.ts";
 import { opsEndpoints } from "./http/ops.ts";
 import { opsWorkEndpoints } from "./http/ops-work.ts";
 import { projectEndpoints } from "./http/project.ts";
@@ -22,6 +23,7 @@ export const endpoints = {
   ...webhookEndpoints,
   ...assetEndpoints,
   ...projectEndpoints,
+  ...interchangeEndpoints,
   ...templateEndpoints,
   ...taskEndpoints,
   ...generationEndpoints,

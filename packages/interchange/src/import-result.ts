@@ -24,7 +24,6 @@ export const IMPORT_NOTES = [
   "retimed",
   "transitions-changed",
   "transitions-dropped",
-  "offline",
 ] as const;
 export type ImportNoteCode = (typeof IMPORT_NOTES)[number];
 

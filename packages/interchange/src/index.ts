@@ -14,5 +14,6 @@ export type {
 } from "./import-result.ts";
 export { isOfflineId } from "./otio/match-media.ts";
 export { MAX_INTERCHANGE_BYTES, readOtio } from "./otio/read-otio.ts";
+export { relinked } from "./relink.ts";
 export { writeInterchange } from "./write-interchange.ts";
 export type { InterchangeFile } from "./write-interchange.ts";

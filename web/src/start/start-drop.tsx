@@ -1,10 +1,11 @@
 "use client";
 import type { ProjectSummary } from "@cutroom/contracts";
-import { Clapperboard, Plus, Upload } from "lucide-react";
+import { Clapperboard, FileUp, Plus, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
+import { ImportTimelineDialog } from "../interchange/import-timeline-dialog.tsx";
 import { DropArea, useFileChooser } from "../library/drop-area.tsx";
 import { UploadQueue } from "../library/upload-queue.tsx";
 import { useApi } from "../server/client.ts";
@@ -82,7 +83,25 @@ function FromUploads(props: { readonly starter: ReturnType<typeof useNewProject>
   );
 }
 
-/** The large area that takes files, and the two other ways to begin. */
+function ImportTimeline() {
+  const t = useT("interchange");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="large"
+        kind="quiet"
+        icon={<FileUp size={16} strokeWidth={1.5} />}
+        onClick={() => setOpen(true)}
+      >
+        {t("importEntry")}
+      </Button>
+      {open ? <ImportTimelineDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** The large area that takes files, and the other ways to begin. */
 export function StartDrop(props: { readonly projects: readonly ProjectSummary[] | null }) {
   const t = useT("library");
   const router = useRouter();
@@ -112,6 +131,7 @@ export function StartDrop(props: { readonly projects: readonly ProjectSummary[] 
               {t("start.sample")}
             </Button>
           )}
+          <ImportTimeline />
           <Button
             size="large"
             busy={starter.busy && !hasRows}

@@ -1,5 +1,6 @@
 import { schema } from "@cutroom/db";
 import type { AssetRow, Transaction } from "@cutroom/db";
+import { isOfflineId } from "@cutroom/interchange";
 import { isUnfilledChecksum, ok, takesOf } from "@cutroom/timeline";
 import type { MediaClip, ProjectDocument } from "@cutroom/timeline";
 import { and, eq, inArray, isNull } from "drizzle-orm";
@@ -26,7 +27,9 @@ function filesOf(document: ProjectDocument) {
   const media = Object.values(document.clips).filter(
     (clip): clip is MediaClip => clip.kind === "media",
   );
-  return media.flatMap((clip) => [clip, ...takesOf(clip)]);
+  // A timeline that was imported may ask for files that are not here; an export of it is refused.
+  const here = media.filter((clip) => !isOfflineId(clip.assetId));
+  return here.flatMap((clip) => [clip, ...takesOf(clip)]);
 }
 
 /** A placeholder waits for a file that is made here; anything else names its bytes (I8). */

@@ -2,7 +2,7 @@
 import { DEFAULT_TRANSFORM, clip as clipShape, frameLength } from "@cutroom/timeline";
 import type { Clip, Flicks, MediaClip, Rate } from "@cutroom/timeline";
 import type { NoteBook } from "../import-result.ts";
-import { isOfflineId, lengthOf } from "./match-media.ts";
+import { lengthOf } from "./match-media.ts";
 import type { MediaMatch, MediaMatcher } from "./match-media.ts";
 import { flicksOf } from "./rational.ts";
 import { ours, referenceOf } from "./shape.ts";
@@ -78,7 +78,6 @@ function mediaClip(item: ClipItem, place: ClipPlace, reading: ReadClip): MediaCl
   const name = (item.name ?? "").slice(0, 300);
   const still = ours(reference)["mediaKind"] === "image";
   const match = reading.matcher.match(reference, name, still ? 0 : end);
-  if (isOfflineId(match.assetId)) reading.notes.note("offline");
   const mediaKind = kindOf(match.facts, reference, place.isSoundTrack);
   const isStill = mediaKind === "image";
   const base: MediaClip = kept

@@ -12,6 +12,7 @@ import Link from "next/link";
 import { LOCALES, type Locale } from "../../i18n/locale.ts";
 import { useSetLocale } from "../../i18n/provider.tsx";
 import { useLocale, useT } from "../../i18n/use-t.ts";
+import { useInterchange } from "../../interchange/use-interchange.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -63,6 +64,7 @@ function UndoRedo() {
 
 function MoreMenu() {
   const t = useT("editor");
+  const interchange = useInterchange();
   const env = useEnv();
   const locale = useLocale();
   const setLocale = useSetLocale();
@@ -76,6 +78,8 @@ function MoreMenu() {
     onSelect: () => runCommand(env, id),
   });
   const entries: MenuEntry[] = [
+    ...interchange.entries,
+    { kind: "separator", id: "after-interchange" },
     entry("palette", <CommandIcon {...ICON} />),
     entry("shortcuts", <Keyboard {...ICON} />),
     { kind: "separator", id: "between" },
@@ -91,9 +95,12 @@ function MoreMenu() {
     ...themes,
   ];
   return (
-    <Menu entries={entries} align="end">
-      <IconButton label={t("top.more")} icon={<Ellipsis {...ICON} />} />
-    </Menu>
+    <>
+      <Menu entries={entries} align="end">
+        <IconButton label={t("top.more")} icon={<Ellipsis {...ICON} />} />
+      </Menu>
+      {interchange.dialogs}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { editor } from "./editor.ts";
 import { exports } from "./exports.ts";
 import { failures } from "./failures.ts";
 import { generate } from "./generate.ts";
+import { interchange } from "./interchange.ts";
 import { library } from "./library.ts";
 import { monitor } from "./monitor.ts";
 import { ops } from "./ops.ts";
@@ -22,6 +23,7 @@ export const en = {
   exports,
   failures,
   generate,
+  interchange,
   library,
   monitor,
   ops,

@@ -1,0 +1,37 @@
+/** Gives clips that are offline a file. */
+import type { Clip, Flicks, MediaClip, ProjectDocument, SourceAsset } from "@cutroom/timeline";
+import { paceOf, sourceElapsedFlicks } from "@cutroom/timeline";
+import { lengthOf } from "./otio/match-media.ts";
+
+/** How far into the file the clip reads. */
+function reachOf(clip: MediaClip): Flicks {
+  if (clip.frozen === true) return clip.sourceStart + 1;
+  return clip.sourceStart + sourceElapsedFlicks(paceOf(clip), clip.duration);
+}
+
+/** Sound may come from a film; a picture needs one of its own kind, which has all of it. */
+function fits(clip: MediaClip, { facts }: SourceAsset): boolean {
+  if (clip.mediaKind === "image") return facts.kind === "image";
+  const has = clip.mediaKind === "audio" ? facts.audio !== null : facts.kind === "video";
+  return has && reachOf(clip) <= lengthOf(facts);
+}
+
+/**
+ * The document with every clip of the file `assetId` cut from `asset` instead, at the same times;
+ * null when one of them asks for another kind of file or for more of it than there is.
+ */
+export function relinked(
+  document: ProjectDocument,
+  assetId: string,
+  asset: SourceAsset,
+): ProjectDocument | null {
+  const clips = new Map<string, Clip>(Object.entries(document.clips));
+  for (const [id, clip] of clips) {
+    if (clip.kind !== "media" || clip.assetId !== assetId) continue;
+    if (!fits(clip, asset)) return null;
+    const sourceDuration = clip.mediaKind === "image" ? null : lengthOf(asset.facts);
+    const { checksum } = asset;
+    clips.set(id, { ...clip, assetId: asset.assetId, checksum, sourceDuration });
+  }
+  return { ...document, clips: Object.fromEntries(clips) };
+}

@@ -1,0 +1,45 @@
+"use client";
+import { FileDown, FileUp } from "lucide-react";
+import { useState } from "react";
+import { useEditor } from "../editor/session/editor-context.tsx";
+import { shownDocument } from "../editor/state/document.ts";
+import { useT } from "../i18n/use-t.ts";
+import type { MenuEntry } from "../ui/menu.tsx";
+import { ExportTimelineDialog } from "./export-timeline-dialog.tsx";
+import { ImportTimelineDialog } from "./import-timeline-dialog.tsx";
+
+const ICON = { size: 16, strokeWidth: 1.5 } as const;
+
+function ExportOpenProject(props: { readonly onClose: () => void }) {
+  const document = useEditor(shownDocument);
+  const name = useEditor((state) => state.journal.name);
+  return <ExportTimelineDialog document={document} name={name} onClose={props.onClose} />;
+}
+
+/** The entries of a menu that send the open timeline to other programs or take one from them. */
+export function useInterchange() {
+  const t = useT("interchange");
+  const [open, setOpen] = useState<"export" | "import" | null>(null);
+  const close = () => setOpen(null);
+  const entries: readonly MenuEntry[] = [
+    {
+      id: "interchange-export",
+      label: t("exportEntry"),
+      icon: <FileDown {...ICON} />,
+      onSelect: () => setOpen("export"),
+    },
+    {
+      id: "interchange-import",
+      label: t("importEntry"),
+      icon: <FileUp {...ICON} />,
+      onSelect: () => setOpen("import"),
+    },
+  ];
+  const dialogs = (
+    <>
+      {open === "export" ? <ExportOpenProject onClose={close} /> : null}
+      {open === "import" ? <ImportTimelineDialog onClose={close} /> : null}
+    </>
+  );
+  return { entries, dialogs };
+}
