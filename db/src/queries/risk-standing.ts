@@ -115,9 +115,14 @@ export async function readRiskHistory(
       select id, created_at, verdict::text, 'rule', reasons, null, signals, null from risk_decision
        where tenant_id = ${tenantId} and user_id = ${userId} and verdict <> 'review'
     ) as lines order by created_at desc, id desc limit ${limit}`);
-  return result.rows.map((row) => ({
-    ...row,
-    at: new Date(row.at),
-    signals: row.signals ?? {},
+  return result.rows.map(({ id, at, action, actor, reasons, score, signals, note }) => ({
+    id,
+    at: new Date(at),
+    action,
+    actor,
+    reasons,
+    score,
+    signals: signals ?? {},
+    note,
   }));
 }

@@ -34,19 +34,20 @@ function field(value: string | number): string {
 
 /** Tasks and credits stand on a row's first line, so that a column's sum is right. */
 function linesOf(row: CostRow): (string | number)[][] {
-  const who = [
+  const who: (string | number)[] = [
     row.day ?? "",
     row.user?.name ?? row.user?.id ?? "",
     row.scene ?? "",
     row.model ?? "",
   ];
   const costs = row.costs.length === 0 ? [null] : row.costs;
-  return costs.map((cost, index) => [
-    ...who,
-    ...(index === 0 ? [row.tasks, row.credits.settled, row.credits.refunded] : [0, 0, 0]),
-    cost?.currency ?? "",
-    ...COST_FIELDS.map((name) => (cost?.[name] ?? 0) / MICROS),
-  ]);
+  return costs.map((cost, index) =>
+    who.concat(
+      index === 0 ? [row.tasks, row.credits.settled, row.credits.refunded] : [0, 0, 0],
+      [cost?.currency ?? ""],
+      COST_FIELDS.map((name) => (cost?.[name] ?? 0) / MICROS),
+    ),
+  );
 }
 
 /** RFC 4180, with the byte order mark by which spreadsheets know UTF-8. */

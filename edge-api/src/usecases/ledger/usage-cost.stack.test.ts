@@ -1,5 +1,6 @@
-import type { Client, CostGroup, CostRow } from "@cutroom/contracts";
+import type { Client, CostGroup, CostRow, EndpointOutput } from "@cutroom/contracts";
 import { asSystem, bookFinishedExports, forTenant, schema } from "@cutroom/db";
+import { planLimits } from "@cutroom/domain";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, must, render, startStack, titleProject } from "../../stack.cases.ts";
@@ -8,7 +9,6 @@ import { listSpenders, listTenantCost } from "./list-usage-cost.ts";
 import { refundTask } from "./refund-task.ts";
 
 const { costLine, membership, task } = schema;
-const CPU_COST = { media_compute: 1 };
 const VENDOR_AT = new Date(Date.now() - 86_400_000);
 let stack: Stack;
 let owner: Tenant;
@@ -46,8 +46,8 @@ beforeAll(async () => {
       tenantId,
       userId: colleague,
       scene: "generate",
-      plan: {} as never,
-      spec: { model: "veo-3.1" } as never,
+      plan: planLimits.paid,
+      spec: { model: "veo-3.1" },
       acceptedAt: VENDOR_AT,
     });
     const line = { tenantId, taskId: "task_vendor", key: "1", currency: "USD" };
@@ -106,8 +106,10 @@ describe("the cost report", () => {
       const paged: CostRow[] = [];
       let after: string | null = null;
       do {
-        const query = { by, limit: "1", ...(after === null ? {} : { after }) };
-        const page = must(await owner.client.listUsageCost({ query }));
+        const query: { after?: string } = after === null ? {} : { after };
+        const page: EndpointOutput<"listUsageCost"> = must(
+          await owner.client.listUsageCost({ query: { ...query, by, limit: "1" } }),
+        );
         paged.push(...page.rows);
         after = page.next;
       } while (after !== null);
@@ -153,7 +155,7 @@ describe("the cost report", () => {
     const booked = forTenant(stack.deps.database, tenantId, (tx) =>
       tx.insert(costLine).values({ ...line, taskId: doneTasks[0] ?? "" }),
     );
-    await expect(booked).rejects.toThrow();
+    await expect(booked).rejects.toThrow(/insert into "cost_line"/);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Client } from "@cutroom/contracts";
+import type { Client, EndpointOutput } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
 import { CLEAR_STANDING } from "@cutroom/domain";
 import { eq } from "drizzle-orm";
@@ -155,7 +155,7 @@ describe("a billing freeze", () => {
       ["lifted", mail, "Thank you"],
     ]);
     const change = stack.deps.database.update(riskEvent).set({ note: "nothing" });
-    await expect(change).rejects.toThrow();
+    await expect(change).rejects.toThrow(/update "risk_event"/);
   });
 
   it("is seen by operators in pages that miss nobody, and by nobody else (C4, T2)", async () => {
@@ -165,8 +165,10 @@ describe("a billing freeze", () => {
     const paged: string[] = [];
     let after: string | null = null;
     do {
-      const query = { limit: "2", ...(after === null ? {} : { after }) };
-      const page = must(await operator.listHeldUsers({ query }));
+      const query: { after?: string } = after === null ? {} : { after };
+      const page: EndpointOutput<"listHeldUsers"> = must(
+        await operator.listHeldUsers({ query: { ...query, limit: "2" } }),
+      );
       paged.push(...page.users.map((user) => user.user_id));
       after = page.next;
     } while (after !== null);
@@ -190,9 +192,12 @@ it("ends by an operator's word for seven days, whatever is counted (C4)", async 
   const again = await operator.liftUser({ params: personOf(tenant), body: { reason: "a school" } });
   expect(codeOf(again)).toBe("risk.not-held");
   const projectId = await titleProject(tenant.client, 1);
+  // Eleven of the same input would go to the last queue without that word.
+  const tiers: number[] = [];
   for (let index = 0; index < 12; index += 1) {
-    const made = await submitExport(tenant.client, projectId);
-    if (made.ok) expect((await stepOf(stack, made.value.task_id)).tier).toBe(1);
-    else expect(made.failure.code).toBe("quota.in-flight");
+    const made = must(await submitExport(tenant.client, projectId));
+    tiers.push((await stepOf(stack, made.task_id)).tier);
+    must(await tenant.client.cancelTask({ params: { task_id: made.task_id } }));
   }
+  expect(tiers).toEqual(Array.from({ length: 12 }, () => 1));
 });

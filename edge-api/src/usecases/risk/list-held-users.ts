@@ -46,12 +46,19 @@ export async function getRiskUser(
     const history = await readRiskHistory(tx, { ...of, limit: HISTORY_SHOWN });
     return ok({
       user: presentHeld(person),
-      history: history.map(({ at, action, reasons, ...line }): RiskRecord => ({
-        ...line,
-        at: at.toISOString(),
-        action,
-        reasons: [...reasons],
-      })),
+      history: history.map((line): RiskRecord => {
+        const { id, at, action, actor, reasons, score, signals, note } = line;
+        return {
+          id,
+          at: at.toISOString(),
+          action,
+          actor,
+          reasons: [...reasons],
+          score,
+          signals: { ...signals },
+          note,
+        };
+      }),
     });
   });
 }

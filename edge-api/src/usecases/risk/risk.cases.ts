@@ -8,7 +8,7 @@ import { asSystem, holdPerson, seedDemo } from "@cutroom/db";
 import { CLEAR_STANDING, planLimits } from "@cutroom/domain";
 import { ALL_SCOPES } from "../../caller.ts";
 import type { CallerRisk, UserCaller } from "../../caller.ts";
-import { must, titleProject } from "../../stack.cases.ts";
+import { titleProject } from "../../stack.cases.ts";
 import type { Stack, Tenant } from "../../stack.cases.ts";
 import { submitExport as submitAs } from "../export/submit-export.ts";
 

@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import { type Client, createClient } from "@cutroom/contracts";
+import { titleClip } from "@cutroom/testkit";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { launchBrowser, picture, signIn } from "../browser.ts";
+import { must, startExport, untilEnded } from "../by-api.ts";
+import { type Product, startProduct } from "../product.ts";
+
+const ADA = { name: "Ada Lovelace", email: "ada@example.com", password: "correct horse" };
+const WAIT_MS = 60_000;
+
+let product: Product;
+let browser: Browser;
+/** The operator's page, and that of a person who signed up. */
+let operator: Page;
+let person: Page;
+let ada: Client;
+let projectId: string;
+
+async function signUp(): Promise<string> {
+  const answer = await fetch(`${product.apiUrl}/auth/sign-up/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: product.webUrl },
+    body: JSON.stringify(ADA),
+  });
+  return (answer.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
+}
+
+async function makeProject(client: Client): Promise<string> {
+  const project = must(await client.createProject({ body: { name: "Titles" } }));
+  const track = Object.values(project.document.tracks).find(({ kind }) => kind === "text");
+  const clip = titleClip({ id: "title-1", trackId: track?.id ?? "", durationFlicks: 705_600_000 });
+  must(
+    await client.patchProject({
+      params: { project_id: project.id },
+      body: { base_revision: 0, ops: [{ path: ["clips", "title-1"], value: clip }] },
+    }),
+  );
+  return project.id;
+}
+
+const submitWords = (prompt: string) =>
+  ada.createGeneration({
+    body: { prompt, seed: 1, duration_ms: 4_000 },
+    idempotencyKey: crypto.randomUUID(),
+  });
+
+beforeAll(async () => {
+  product = await startProduct({ env: { CUTROOM_SAMPLE: "0" } });
+  browser = await launchBrowser();
+  const cookie = await signUp();
+  ada = createClient({
+    baseUrl: product.apiUrl,
+    fetch,
+    headers: { cookie, origin: product.webUrl },
+  });
+  projectId = await makeProject(ada);
+  await untilEnded(ada, await startExport(ada, projectId));
+  operator = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await signIn(operator, product.webUrl);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: product.apiUrl, httpOnly: true, sameSite: "Lax" }]);
+  person = await context.newPage();
+  await person.goto(product.webUrl);
+  await person.getByTestId("file-input").first().waitFor({ state: "attached", timeout: WAIT_MS });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const banner = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+describe("limits of an account, from both sides", () => {
+  it("whoever sends words against the rules again and again confirms that a person is there (C4)", async () => {
+    for (let sent = 0; sent < 20; sent += 1) {
+      expect(await submitWords(`a nude figure ${sent}`)).toMatchObject({
+        failure: { code: "prompt.refused" },
+      });
+    }
+    const refused = await submitWords("a calm sea");
+    expect(refused).toMatchObject({ ok: false, failure: { code: "risk.review", status: 403 } });
+    await person.reload();
+    await banner(person, "confirm that a person is at work").waitFor({ timeout: WAIT_MS });
+    await picture(person, "risk-1-confirm-banner");
+    await person.getByRole("link", { name: "Confirm now" }).click();
+    await person.getByRole("button", { name: "Confirm that I am a person" }).waitFor();
+    await picture(person, "risk-2-grey-account");
+    await person.getByRole("button", { name: "Confirm that I am a person" }).click();
+    await banner(person, "confirm that a person is at work").waitFor({
+      state: "detached",
+      timeout: 2 * WAIT_MS,
+    });
+    must(await submitWords("a calm sea"));
+  });
+
+  it("an operator sees what somebody costs and stops it; the person appeals and is answered (C4, C6)", async () => {
+    await operator.goto(`${product.webUrl}/ops`);
+    await operator.getByRole("link", { name: "Risk and costs by person" }).click();
+    const row = operator.getByRole("row").filter({ hasText: ADA.email });
+    await row.getByRole("button", { name: "Open" }).click();
+    await operator.getByText("Challenge solved").waitFor({ timeout: WAIT_MS });
+    await operator.getByLabel("Reason or answer").fill("Costs of a thousand people");
+    await picture(operator, "risk-3-ops-dialog");
+    await operator.getByRole("button", { name: "Freeze" }).click();
+    await operator.getByText("Paid work is stopped.").waitFor({ timeout: WAIT_MS });
+    expect(await submitWords("a calm sea")).toMatchObject({ failure: { code: "risk.frozen" } });
+
+    await person.goto(product.webUrl);
+    await banner(person, "Paid work is stopped").waitFor({ timeout: WAIT_MS });
+    await person.getByRole("link", { name: "See why and appeal" }).click();
+    await person.getByLabel("What should we know?").fill("These are clips for my course.");
+    await picture(person, "risk-4-frozen-account");
+    await person.getByRole("button", { name: "Send appeal" }).click();
+    await person.getByText("Waiting for an answer").waitFor({ timeout: WAIT_MS });
+
+    await operator.goto(`${product.webUrl}/ops/risk`);
+    await operator.getByRole("cell", { name: "Waits" }).waitFor({ timeout: WAIT_MS });
+    await picture(operator, "risk-5-ops-page");
+    await row.first().getByRole("button", { name: "Open" }).click();
+    await operator.getByText("These are clips for my course.").first().waitFor();
+    await operator.getByLabel("Reason or answer").fill("Thank you, go on");
+    await operator.getByRole("button", { name: "Grant the appeal" }).click();
+    await operator.getByText("Granted and lifted.").waitFor({ timeout: WAIT_MS });
+    await picture(operator, "risk-6-ops-granted");
+
+    await person.reload();
+    await person.getByText("Answer: Thank you, go on").waitFor({ timeout: WAIT_MS });
+    await picture(person, "risk-7-answered");
+    await startExport(ada, projectId);
+  });
+
+  it("its owner reads and downloads what work was charged and has cost (C6, T3)", async () => {
+    await vi.waitFor(
+      async () => {
+        const { rows } = must(await ada.listUsageCost({ query: { by: "day" } }));
+        expect(rows[0]?.costs).toHaveLength(1);
+      },
+      { timeout: 150_000, interval: 1_000 },
+    );
+    await person.getByRole("link", { name: "Usage and cost report" }).click();
+    await person.getByRole("columnheader", { name: "Rendering" }).waitFor({ timeout: WAIT_MS });
+    await picture(person, "risk-8-costs");
+    const download = person.waitForEvent("download");
+    await person.getByRole("button", { name: "Download CSV" }).click();
+    const text = readFileSync(await (await download).path(), "utf8");
+    expect(text).toContain("Ada Lovelace,export,");
+    expect(text.charAt(0)).toBe("\uFEFF");
+  });
+
+  it("says all of it in Chinese, too", async () => {
+    const state = await person.context().storageState();
+    const chinese = await browser.newContext({
+      locale: "zh-CN",
+      storageState: { ...state, origins: [] },
+      viewport: { width: 1280, height: 900 },
+    });
+    const page = await chinese.newPage();
+    await page.goto(`${product.webUrl}/account/costs`);
+    await page.getByRole("columnheader", { name: "渲染" }).waitFor({ timeout: WAIT_MS });
+    await picture(page, "risk-9-costs-zh");
+    await page.goto(`${product.webUrl}/account`);
+    await page.getByText("答复：Thank you, go on").waitFor({ timeout: WAIT_MS });
+    await picture(page, "risk-10-account-zh");
+  });
+});
