@@ -62,7 +62,7 @@ const clipCommon = {
 };
 
 /**
- * A stretch of an asset. `sourceStart` is the asset's own time at the clip's first frame;
+ * A stretch of an asset. `sourceStart` is where it begins in the asset, whichever way it runs;
  * the clip reads `duration * speed` of it, or the integral of its ramp. A video clip carries its own sound.
  */
 export const mediaClip = z.strictObject({

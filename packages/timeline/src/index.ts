@@ -96,6 +96,8 @@ export type { CutHandles, EditPoint } from "./queries.ts";
 export { sequenceAssets, settingsFromVideo } from "./sequence-assets.ts";
 export { snapDelta, snapTime } from "./snap.ts";
 export type { SnapOptions, SnapTarget } from "./snap.ts";
+export { RAMP_NAMES, rampPreset } from "./ramp-presets.ts";
+export type { RampName } from "./ramp-presets.ts";
 export { clipEnd, headHandle, paceOf, readsSource, tailHandle } from "./source.ts";
 export {
   MAX_RAMP_PERCENT,

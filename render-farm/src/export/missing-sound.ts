@@ -54,8 +54,9 @@ async function sourcePeak(
   fileName: string,
 ): Promise<StepResult<number>> {
   const raw = "source-level.raw";
-  const fromS = Math.max(0, sound.sourceStart / FLICKS_PER_SECOND);
   const heldS = ((sound.endSample - sound.startSample) / 48_000) * (sound.speed.n / sound.speed.d);
+  const firstS = sound.sourceStart / FLICKS_PER_SECOND - (sound.reversed ? heldS : 0);
+  const fromS = Math.max(0, firstS);
   const window = ["-ss", fromS.toFixed(6), "-t", heldS.toFixed(6)];
   const run = await runTool(context, "ffmpeg", [
     ...QUIET,

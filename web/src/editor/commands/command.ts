@@ -34,6 +34,8 @@ export const COMMAND_IDS = [
   "go-end",
   "split",
   "split-all",
+  "freeze-frame",
+  "reverse",
   "trim-start",
   "trim-end",
   "lift",

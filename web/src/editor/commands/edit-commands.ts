@@ -2,6 +2,7 @@ import { addTitle } from "../actions/add-title.ts";
 import { addMarker, link, toggleMute, unlink } from "../actions/arrange.ts";
 import { keysAtPlayhead } from "../keyframes/keys-at-playhead.ts";
 import { lift, rippleDelete } from "../actions/delete-selection.ts";
+import { freezeFrame, reverseClips } from "../actions/pace.ts";
 import { copySelection, duplicateSelection, paste } from "../actions/paste.ts";
 import type { Planned, Situation } from "../actions/plan.ts";
 import { runTransition } from "../actions/run-transition.ts";
@@ -112,6 +113,8 @@ const clipboardCommands: readonly Command[] = [
 export const editCommands: readonly Command[] = [
   planned("split", ["s", "$mod+k", "$mod+b"], splitAtPlayhead),
   planned("split-all", ["Shift+s"], splitAllTracks),
+  planned("freeze-frame", ["Shift+f"], freezeFrame),
+  planned("reverse", ["Shift+r"], reverseClips, hasClips),
   planned("trim-start", ["q"], (situation) => trimToPlayhead(situation, "start")),
   planned("trim-end", ["w"], (situation) => trimToPlayhead(situation, "end")),
   planned("lift", ["Delete", "Backspace"], lift, hasSelection),

@@ -4,7 +4,7 @@ import type { Box } from "./draw-filmstrip.ts";
 import type { Theme } from "./theme.ts";
 
 interface ClipBadge {
-  readonly kind: "speed" | "muted" | "offline" | "processing";
+  readonly kind: "speed" | "reversed" | "frozen" | "muted" | "offline" | "processing";
   readonly text: string;
   readonly tone: "quiet" | "warn" | "bad";
 }
@@ -27,6 +27,8 @@ export function badgesOf(
     const text = `${Number(speed.toFixed(2))}×`;
     badges.push({ kind: "speed", text, tone: "quiet" });
   }
+  if (clip.reversed) badges.push({ kind: "reversed", text: "\u25C2", tone: "quiet" });
+  if (clip.frozen) badges.push({ kind: "frozen", text: "\u2016", tone: "quiet" });
   if (clip.audio.muted && clip.mediaKind !== "image") {
     badges.push({ kind: "muted", text: "", tone: "quiet" });
   }

@@ -8,6 +8,7 @@ import { type View, flicksToPx } from "../timeline/viewport-maths.ts";
 import { badgesOf, drawBadges } from "./draw-badges.ts";
 import { drawMaking } from "./draw-making.ts";
 import { type Box, drawFilmstrip } from "./draw-filmstrip.ts";
+import { drawRamp } from "./draw-ramp.ts";
 import { drawWaveform } from "./draw-waveform.ts";
 import { type Theme, hueOf } from "./theme.ts";
 
@@ -205,6 +206,7 @@ export function drawClip(
   drawBody(ctx, look, view, theme.clip[hueOf(look.clip, trackKind, look.asset)]);
   drawFades(ctx, look, view, theme);
   drawName(ctx, look, theme);
+  drawRamp(ctx, look.clip, look.box, { widthPx: view.widthPx, theme });
   drawKeys(ctx, look, view, theme);
   if (look.making === null) {
     drawBadges(ctx, badgesOf(look.clip, look.asset, look.assetsKnown), look.box, theme);

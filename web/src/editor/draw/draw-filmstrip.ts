@@ -1,6 +1,6 @@
-import { flicksToSeconds } from "@cutroom/timeline";
 import type { MediaClip } from "@cutroom/timeline";
 import type { ClipMedia } from "../media/clip-media.ts";
+import { sourceClock } from "./source-clock.ts";
 
 export interface Box {
   readonly x: number;
@@ -9,14 +9,12 @@ export interface Box {
   readonly height: number;
 }
 
-/** Index of the tile that shows the clip at `offsetSeconds` from its start. */
+/** Index of the tile that shows the source at `sourceSeconds`. */
 export function tileAt(
-  clip: Pick<MediaClip, "sourceStart" | "speed">,
-  offsetSeconds: number,
+  sourceSeconds: number,
   strip: { readonly interval_ms: number; readonly count: number },
 ): number {
-  const source = flicksToSeconds(clip.sourceStart) + (offsetSeconds * clip.speed.n) / clip.speed.d;
-  const index = Math.floor((source * 1_000) / strip.interval_ms);
+  const index = Math.floor((sourceSeconds * 1_000) / strip.interval_ms);
   return Math.max(0, Math.min(strip.count - 1, index));
 }
 
@@ -34,10 +32,11 @@ export function drawFilmstrip(
   if (media.sprite !== null) {
     const { image, strip } = media.sprite;
     const tileWidth = Math.max(8, (box.height * strip.tile_width) / strip.tile_height);
+    const source = sourceClock(clip);
     const first = Math.max(0, Math.floor((view.fromX - box.x) / tileWidth));
     const last = Math.ceil((Math.min(view.toX, box.x + box.width) - box.x) / tileWidth);
     for (let tile = first; tile < last; tile += 1) {
-      const index = tileAt(clip, (tile * tileWidth) / view.pxPerSecond, strip);
+      const index = tileAt(source((tile * tileWidth) / view.pxPerSecond), strip);
       const column = index % strip.columns;
       const line = Math.floor(index / strip.columns);
       ctx.drawImage(

@@ -1,11 +1,12 @@
 import { type MediaClip, flicksToSeconds } from "@cutroom/timeline";
 import { type Peaks, envelope } from "../media/peaks.ts";
 import type { Box } from "./draw-filmstrip.ts";
+import { sourceClock } from "./source-clock.ts";
 
 /** Gain of the clip's sound at `offset` seconds from its start, fades and volume included. */
 export function gainAt(clip: MediaClip, offsetSeconds: number): number {
   const { fadeIn, fadeOut, gainDb, muted } = clip.audio;
-  if (muted) return 0;
+  if (muted || clip.frozen) return 0;
   const end = flicksToSeconds(clip.duration);
   const fadeInS = flicksToSeconds(fadeIn);
   const fadeOutS = flicksToSeconds(fadeOut);
@@ -32,15 +33,14 @@ export function drawWaveform(
 ): void {
   const middle = box.y + box.height / 2;
   const half = box.height / 2 - 1;
-  const speed = clip.speed.n / clip.speed.d;
-  const sourceStart = flicksToSeconds(clip.sourceStart);
+  const source = sourceClock(clip);
   const first = Math.max(Math.floor(box.x), Math.floor(look.fromX));
   const last = Math.min(Math.ceil(box.x + box.width), Math.ceil(look.toX));
   ctx.beginPath();
   for (let x = first; x < last; x += 1) {
     const offset = (x - box.x) / look.pxPerSecond;
-    const from = sourceStart + offset * speed;
-    const { low, high } = envelope(peaks, from, from + speed / look.pxPerSecond);
+    const [from, to] = [source(offset), source(offset + 1 / look.pxPerSecond)];
+    const { low, high } = envelope(peaks, Math.min(from, to), Math.max(from, to));
     const level = Math.min(1, Math.max(high, -low) * gainAt(clip, offset));
     const reach = level ** LOUDNESS * half;
     ctx.rect(x, middle - Math.max(0.5, reach), 1, Math.max(1, reach * 2));

@@ -1,20 +1,41 @@
 import { FLICKS_PER_SECOND as S } from "@cutroom/timeline";
 import type { Asset } from "@cutroom/contracts";
+import type { MediaClip } from "@cutroom/timeline";
 import { describe, expect, it } from "vitest";
 import { videoClip } from "../testing/documents.ts";
 import { badgesOf } from "./draw-badges.ts";
 import { tileAt } from "./draw-filmstrip.ts";
+import { speedHeight } from "./draw-ramp.ts";
 import { gainAt } from "./draw-waveform.ts";
+import { sourceClock } from "./source-clock.ts";
 
 const clip = videoClip("a", 0, 4, 5);
 
 describe("what a clip shows", () => {
   it("takes each tile from the source at that time, speed included, and never past the sheet", () => {
     const strip = { interval_ms: 1_000, count: 20 };
-    expect(tileAt(clip, 0, strip)).toBe(5);
-    expect(tileAt(clip, 2.5, strip)).toBe(7);
-    expect(tileAt({ ...clip, speed: { n: 2, d: 1 } }, 2.5, strip)).toBe(10);
-    expect(tileAt(clip, 900, strip)).toBe(19);
+    const tile = (changes: Partial<MediaClip>, at: number) =>
+      tileAt(sourceClock({ ...clip, ...changes })(at), strip);
+    expect(tile({}, 0)).toBe(5);
+    expect(tile({}, 2.5)).toBe(7);
+    expect(tile({ speed: { n: 2, d: 1 } }, 2.5)).toBe(10);
+    expect(tile({}, 900)).toBe(19);
+    expect([0.5, 3.5].map((at) => tile({ reversed: true }, at))).toEqual([8, 5]);
+    expect([0.5, 3.5].map((at) => tile({ frozen: true }, at))).toEqual([5, 5]);
+    const speedKeys = [{ at: 0, value: 200, ease: "hold" as const }];
+    expect(tile({ speedKeys }, 2.5)).toBe(10);
+  });
+
+  it("draws a ramp from the slowest speed at the bottom to the fastest at the top", () => {
+    expect([10, 100, 1_000].map(speedHeight)).toEqual([0, 0.5, 1]);
+  });
+
+  it("says that a clip runs backwards or is held, and draws no sound for what is held", () => {
+    const kinds = (changes: Partial<MediaClip>) =>
+      badgesOf({ ...clip, ...changes }, undefined, false).map(({ kind }) => kind);
+    expect(kinds({ reversed: true })).toEqual(["reversed"]);
+    expect(kinds({ frozen: true })).toEqual(["frozen"]);
+    expect(gainAt({ ...clip, frozen: true }, 1)).toBe(0);
   });
 
   it("shapes the wave as it will sound: volume, fades and mute", () => {

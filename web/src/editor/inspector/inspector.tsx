@@ -1,4 +1,5 @@
 "use client";
+import { readsSource } from "@cutroom/timeline";
 import type { Clip, MediaClip, TextClip } from "@cutroom/timeline";
 import { useT } from "../../i18n/use-t.ts";
 import { useWorkspace } from "../../server/workspace.ts";
@@ -7,15 +8,15 @@ import { useEditorParts } from "../session/editor-context.tsx";
 import { shownDocument } from "../state/document.ts";
 import { MakingSection } from "../generation/making-section.tsx";
 import { KeyLanes } from "../keyframes/key-lanes.tsx";
-import { canMove } from "../keyframes/pose-edits.ts";
 import { EffectSections } from "./effects-section.tsx";
 import { FitButtons } from "./fit-buttons.tsx";
 import css from "./inspector.module.css";
 import { KeySection } from "./key-section.tsx";
 import { LookSections } from "./look-section.tsx";
+import { PaceSection } from "./pace-section.tsx";
 import { PictureSection } from "./picture-section.tsx";
 import { ProjectSection } from "./project-section.tsx";
-import { SoundSection, SpeedSection } from "./sound-section.tsx";
+import { SoundSection } from "./sound-section.tsx";
 import { TextSection } from "./text-section.tsx";
 import { TimeSection } from "./time-section.tsx";
 import { TransitionSection } from "./transition-section.tsx";
@@ -36,13 +37,13 @@ function ClipSections({ clips }: { readonly clips: readonly Clip[] }) {
     clips.some(
       (clip) =>
         clip.kind === "media" &&
-        (clip.mediaKind === "image" || assets[clip.assetId]?.facts?.audio === null),
+        (clip.mediaKind === "image" || clip.frozen || assets[clip.assetId]?.facts?.audio === null),
     ),
   );
   const texts = all(clips, isText);
   const media = all(clips, isMedia);
   const pictures = clips.every((clip) => !isMedia(clip) || clip.mediaKind !== "audio");
-  const timed = media?.every(({ mediaKind }) => mediaKind !== "image") === true;
+  const timed = media?.every(readsSource) === true;
   const [only, ...more] = clips;
   return (
     <>
@@ -52,7 +53,7 @@ function ClipSections({ clips }: { readonly clips: readonly Clip[] }) {
       ) : null}
       {texts === null ? null : <TextSection clips={texts} />}
       {pictures ? <PictureSection clips={clips} /> : null}
-      {only !== undefined && more.length === 0 && canMove(only) ? (
+      {only !== undefined && more.length === 0 && only.kind !== "caption" ? (
         <KeyLanes key={only.id} clip={only} />
       ) : null}
       {media !== null && pictures ? <FitButtons clips={media} /> : null}
@@ -60,7 +61,7 @@ function ClipSections({ clips }: { readonly clips: readonly Clip[] }) {
       {media !== null && pictures ? <EffectSections clips={media} /> : null}
       {media !== null && pictures ? <KeySection clips={media} /> : null}
       {media === null || soundless ? null : <SoundSection clips={media} />}
-      {media !== null && timed ? <SpeedSection clips={media} /> : null}
+      {media !== null && timed ? <PaceSection clips={media} /> : null}
     </>
   );
 }

@@ -122,26 +122,3 @@ export function SoundSection({ clips }: { readonly clips: readonly MediaClip[] }
     </section>
   );
 }
-
-/** How fast the source runs. The clip's length follows, and what comes after it moves along. */
-export function SpeedSection({ clips }: { readonly clips: readonly MediaClip[] }) {
-  const t = useT("editor");
-  return (
-    <section className={css["section"]}>
-      <div className={css["two"]}>
-        <ClipNumber
-          clips={clips}
-          edit="speed"
-          label={t("inspector.speed")}
-          read={(clip) => (media(clip).speed.n / media(clip).speed.d) * 100}
-          write={(percent) => ({ speed: { n: Math.round(percent), d: 100 } })}
-          min={10}
-          max={1_000}
-          step={5}
-          unit="%"
-          defaultValue={100}
-        />
-      </div>
-    </section>
-  );
-}

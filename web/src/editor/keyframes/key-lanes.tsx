@@ -1,5 +1,6 @@
 "use client";
 import {
+  type Edit,
   type Flicks,
   KEYED_FIELDS,
   type Key,
@@ -8,6 +9,7 @@ import {
   frameLength,
   movedKey,
   wholeFrames,
+  withoutKey,
 } from "@cutroom/timeline";
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
 import { useT } from "../../i18n/use-t.ts";
@@ -18,17 +20,35 @@ import { EaseField } from "./ease-field.tsx";
 import css from "./keyframes.module.css";
 import { type KeyedClip, keysOf, timeInClip, toggleKeys } from "./pose-edits.ts";
 
+/** What has keys here: numbers of the picture, and the speed of what runs. */
+type LaneField = KeyedField | "speed";
+
+const LANE_FIELDS: readonly LaneField[] = [...KEYED_FIELDS, "speed"];
+
 interface Chosen {
-  readonly field: KeyedField;
+  readonly field: LaneField;
   readonly at: Flicks;
 }
 
-const setKeys = (clip: KeyedClip, field: KeyedField, keys: readonly Key[]) =>
-  ({ type: "set-clip", clipIds: [clip.id], changes: { keys: { [field]: [...keys] } } }) as const;
+function keysIn(clip: KeyedClip, field: LaneField): readonly Key[] {
+  if (field !== "speed") return keysOf(clip, field);
+  return (clip.kind === "media" ? clip.speedKeys : undefined) ?? [];
+}
+
+function setKeys(clip: KeyedClip, field: LaneField, keys: readonly Key[]): Edit {
+  const changes = field === "speed" ? { speedKeys: [...keys] } : { keys: { [field]: [...keys] } };
+  return { type: "set-clip", clipIds: [clip.id], changes };
+}
+
+/** Without the key at `at`; a number without its last key rests at that key's value. */
+function removeKey(clip: KeyedClip, field: LaneField, at: Flicks): readonly Edit[] {
+  if (field !== "speed") return toggleKeys(clip, [field], at);
+  return [setKeys(clip, field, withoutKey(keysIn(clip, field), at))];
+}
 
 interface LaneProps {
   readonly clip: KeyedClip;
-  readonly field: KeyedField;
+  readonly field: LaneField;
   readonly chosen: Chosen | null;
   readonly onChoose: (chosen: Chosen | null) => void;
 }
@@ -55,7 +75,7 @@ function useKeyMoves({ clip, field, onChoose }: LaneProps, lane: RefObject<HTMLE
     env.store.getState().seek(clip.start + at);
     if (readOnly) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { from: at, keys: keysOf(clip, field), x: event.clientX, to: at };
+    drag.current = { from: at, keys: keysIn(clip, field), x: event.clientX, to: at };
   };
   const move = (event: PointerEvent) => {
     const now = drag.current;
@@ -84,9 +104,9 @@ function useKeyMoves({ clip, field, onChoose }: LaneProps, lane: RefObject<HTMLE
     event.stopPropagation();
     if (cancels) end(false);
     else if (readOnly) return;
-    else if (step !== undefined) moveTo(keysOf(clip, field), at, inside(at + step), true);
+    else if (step !== undefined) moveTo(keysIn(clip, field), at, inside(at + step), true);
     else {
-      change.commit("keyframes", toggleKeys(clip, [field], at));
+      change.commit("keyframes", removeKey(clip, field, at));
       onChoose(null);
     }
   };
@@ -101,7 +121,7 @@ function Lane(props: LaneProps) {
   const { clip, field, chosen, onChoose } = props;
   const name = t(`keys.field.${field}`);
   // Numbered, so that the one that is dragged stays the same element.
-  const numbered = keysOf(clip, field)
+  const numbered = keysIn(clip, field)
     .filter(({ at }) => at >= 0 && at < clip.duration)
     .map(({ at }, order) => ({ at, order }));
   return (
@@ -142,9 +162,9 @@ export function KeyLanes({ clip }: { readonly clip: KeyedClip }) {
   const change = useChange();
   const readOnly = useEditor((state) => state.role === "reader");
   const [chosen, choose] = useState<Chosen | null>(null);
-  const fields = KEYED_FIELDS.filter((field) => keysOf(clip, field).length > 0);
+  const fields = LANE_FIELDS.filter((field) => keysIn(clip, field).length > 0);
   if (fields.length === 0) return null;
-  const key = chosen && keysOf(clip, chosen.field).find(({ at }) => at === chosen.at);
+  const key = chosen && keysIn(clip, chosen.field).find(({ at }) => at === chosen.at);
   return (
     <section className={inspector["section"]}>
       <header className={inspector["sectionHead"]}>
@@ -160,7 +180,7 @@ export function KeyLanes({ clip }: { readonly clip: KeyedClip }) {
           ease={key.ease}
           disabled={readOnly}
           onChange={(ease, keep) => {
-            const keys = easedKey(keysOf(clip, chosen.field), key.at, ease);
+            const keys = easedKey(keysIn(clip, chosen.field), key.at, ease);
             const edits = [setKeys(clip, chosen.field, keys)];
             if (keep) change.commit("keyframes", edits);
             else change.preview("keyframes", edits);

@@ -11,6 +11,7 @@ export const EDIT_LABELS = [
   "duplicate",
   "effect",
   "fade",
+  "freeze",
   "generate",
   "insert",
   "keyframes",

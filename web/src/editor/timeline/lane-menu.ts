@@ -18,6 +18,7 @@ export interface MenuPlace {
 
 const CLIP_COMMANDS: readonly (readonly CommandId[])[] = [
   ["split", "trim-start", "trim-end"],
+  ["freeze-frame", "reverse"],
   ["cut", "copy", "paste", "duplicate"],
   ["crossfade", "link", "unlink", "mute"],
   ["lift", "ripple-delete"],

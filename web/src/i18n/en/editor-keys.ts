@@ -17,6 +17,7 @@ export const editorKeys = {
     scale: "Scale",
     rotationDeg: "Rotation",
     opacity: "Opacity",
+    speed: "Speed",
   },
   eases: {
     linear: "Linear",

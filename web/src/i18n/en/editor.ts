@@ -5,6 +5,7 @@ import { editorFailures } from "./editor-failures.ts";
 import { editorHistory } from "./editor-history.ts";
 import { editorEffects } from "./editor-effects.ts";
 import { editorKeys } from "./editor-keys.ts";
+import { editorPace } from "./editor-pace.ts";
 import { editorLook } from "./editor-look.ts";
 import { editorMixer } from "./editor-mixer.ts";
 import { editorTitles } from "./editor-titles.ts";
@@ -18,6 +19,7 @@ export const editor = {
   history: editorHistory,
   effects: editorEffects,
   keys: editorKeys,
+  pace: editorPace,
   look: editorLook,
   captions: editorCaptions,
   mixer: editorMixer,

@@ -17,6 +17,7 @@ export const editorKeys = {
     scale: "缩放",
     rotationDeg: "旋转",
     opacity: "不透明度",
+    speed: "速度",
   },
   eases: {
     linear: "线性",
