@@ -175,5 +175,6 @@ export { checkTemplate } from "./template/check-template.ts";
 export { fillTemplate, neededFlicks, slotRefusal } from "./template/fill-template.ts";
 export type { TemplateChoices } from "./template/fill-template.ts";
 export { makeTemplate } from "./template/make-template.ts";
+export type { TemplateWish } from "./template/make-template.ts";
 export { slotIdOf, template } from "./template/template.ts";
 export type { MediaSlot, Template } from "./template/template.ts";

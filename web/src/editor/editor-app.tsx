@@ -25,6 +25,7 @@ import { useGenerations } from "./generation/use-generations.ts";
 import { Guide } from "./layout/guide.tsx";
 import { TopBar } from "./layout/top-bar.tsx";
 import { EditorWorkspace } from "./layout/workspace.tsx";
+import { SaveTemplateDialog } from "./templates/save-template-dialog.tsx";
 import { createClipMediaCache } from "./media/clip-media.ts";
 import { EditorProvider, useEditor, useEnv } from "./session/editor-context.tsx";
 import type { EditorEnv } from "./session/editor-env.ts";
@@ -116,6 +117,7 @@ function Dialogs({ session }: { readonly session: Session }) {
         }}
       />
       <AutoCutDialog open={dialog === "auto-cut"} onClose={() => openDialog(null)} />
+      <SaveTemplateDialog open={dialog === "save-template"} onClose={() => openDialog(null)} />
       <ShortcutsDialog open={dialog === "shortcuts"} onOpenChange={close} />
       <CommandPalette open={dialog === "palette"} onOpenChange={close} />
       <ConflictDialog session={session} />

@@ -51,6 +51,8 @@ export const COMMAND_IDS = [
   "crossfade",
   "add-title",
   "auto-cut",
+  "save-template",
+  "scopes",
   "add-marker",
   "next-marker",
   "previous-marker",

@@ -52,6 +52,18 @@ export const viewCommands: readonly Command[] = [
     run: (env) => env.store.getState().fitAll(),
   },
   {
+    id: "scopes",
+    group: "timeline",
+    keys: ["Shift+w"],
+    run: (env) => env.store.getState().toggleScopes(),
+  },
+  {
+    id: "save-template",
+    group: "project",
+    keys: ["$mod+Shift+s"],
+    run: (env) => env.store.getState().openDialog("save-template"),
+  },
+  {
     id: "save",
     group: "project",
     keys: ["$mod+s"],

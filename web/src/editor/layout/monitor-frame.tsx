@@ -1,5 +1,5 @@
 "use client";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { useAccount } from "../../server/session.ts";
 import { useWorkspace } from "../../server/workspace.ts";
 import { mediaOf } from "../../engine/media-of-assets.ts";
@@ -10,7 +10,9 @@ import { documentNear } from "../../engine/near-document.ts";
 import { poseEdit, shownPose, timeInClip } from "../keyframes/pose-edits.ts";
 import { useSoundPeaks } from "../media/use-sound-peaks.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
+import { Scopes } from "../scopes/scopes.tsx";
 import { shownDocument } from "../state/document.ts";
+import css from "./monitor-frame.module.css";
 
 /** Longer than any transition or title fade reaches. */
 const REACH_FLICKS = 120 * FLICKS_PER_SECOND;
@@ -59,8 +61,11 @@ export function MonitorFrame() {
       if (phase === "commit") commitPreview();
     }
   };
-  return (
+  const picture = useRef<HTMLCanvasElement>(null);
+  const scopes = useEditor((state) => state.scopes);
+  const monitor = (
     <Monitor
+      canvasRef={picture}
       document={document}
       media={media}
       peaks={peaks}
@@ -75,5 +80,11 @@ export function MonitorFrame() {
       selectedClipIds={selected}
       onTransformGesture={onTransformGesture}
     />
+  );
+  return (
+    <div className={css["frame"]}>
+      <div className={css["picture"]}>{monitor}</div>
+      {scopes ? <Scopes picture={picture} /> : null}
+    </div>
   );
 }

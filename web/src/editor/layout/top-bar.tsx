@@ -1,9 +1,11 @@
 "use client";
 import {
+  Activity,
   ArrowLeft,
   Command as CommandIcon,
   Ellipsis,
   Keyboard,
+  LayoutTemplate,
   PanelRight,
   Redo2,
   Undo2,
@@ -70,7 +72,7 @@ function MoreMenu() {
   const setLocale = useSetLocale();
   const shortcuts = useShortcuts();
   const themes = useThemeEntries();
-  const entry = (id: "palette" | "shortcuts", icon: React.ReactNode): MenuEntry => ({
+  const entry = (id: "palette" | "shortcuts" | "save-template" | "scopes", icon: React.ReactNode): MenuEntry => ({
     id,
     label: t(`commands.${id}`),
     icon,
@@ -82,6 +84,9 @@ function MoreMenu() {
     { kind: "separator", id: "after-interchange" },
     entry("palette", <CommandIcon {...ICON} />),
     entry("shortcuts", <Keyboard {...ICON} />),
+    { kind: "separator", id: "before-template" },
+    entry("save-template", <LayoutTemplate {...ICON} />),
+    entry("scopes", <Activity {...ICON} />),
     { kind: "separator", id: "between" },
     { kind: "label", id: "language", label: t("top.language") },
     ...LOCALES.map((one) => ({

@@ -22,7 +22,7 @@ export type PanelMode =
   | "audio"
   | "mixer"
   | "history";
-type DialogName = "auto-cut" | "export" | "shortcuts" | "palette";
+type DialogName = "auto-cut" | "save-template" | "export" | "shortcuts" | "palette";
 
 export interface ViewportSlice {
   readonly view: View;
@@ -47,6 +47,11 @@ export interface ViewportSlice {
   readonly editedMarkerId: string | null;
   readonly editMarker: (markerId: string | null) => void;
   readonly openDialog: (dialog: DialogName | null) => void;
+  /** Are the scopes below the picture, and is their waveform one of three colours? */
+  readonly scopes: boolean;
+  readonly parade: boolean;
+  readonly toggleScopes: () => void;
+  readonly toggleParade: () => void;
 }
 
 const FIRST_VIEW: View = { scrollFlicks: 0, pxPerSecond: 40, widthPx: 0 };
@@ -90,5 +95,9 @@ export function viewportSlice(set: SliceSet, get: () => EditorState): ViewportSl
     editedMarkerId: null,
     editMarker: (editedMarkerId) => set({ editedMarkerId }),
     openDialog: (dialog) => set({ dialog }),
+    scopes: false,
+    parade: false,
+    toggleScopes: () => set({ scopes: !get().scopes }),
+    toggleParade: () => set({ parade: !get().parade }),
   };
 }

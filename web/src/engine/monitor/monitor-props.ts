@@ -1,6 +1,7 @@
 import type { Flicks, ProjectDocument, Transform } from "@cutroom/timeline";
 import type { PeaksByAsset } from "@cutroom/compiler";
 import type { Levels } from "../levels.ts";
+import type { RefObject } from "react";
 import type { MediaByAsset } from "../media.ts";
 
 /** One drag of a handle; the editor turns begin ... commit into one undo step. */
@@ -30,5 +31,7 @@ export interface MonitorProps {
   readonly shuttleRate: number;
   readonly onShuttleRateChange: (shuttleRate: number) => void;
   readonly selectedClipIds?: readonly string[];
+  /** Gets the canvas of the live picture, for scopes elsewhere. */
+  readonly canvasRef?: RefObject<HTMLCanvasElement | null>;
   readonly onTransformGesture?: (gesture: TransformGesture) => void;
 }

@@ -25,7 +25,8 @@ export function Monitor(props: MonitorProps) {
   const t = useT("monitor");
   const root = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const own = useRef<HTMLCanvasElement>(null);
+  const canvas = props.canvasRef ?? own;
   const preferences = usePreferences();
   const { settings } = props.document;
   const { rate } = settings;

@@ -33,6 +33,8 @@ export const editorCommands = {
     "previous-take": "Previous take",
     "next-take": "Next take",
     "auto-cut": "AutoCut",
+    "save-template": "Save as template",
+    scopes: "Show or hide the scopes",
     "add-title": "Add title",
     "add-marker": "Add marker",
     "next-marker": "Next marker",

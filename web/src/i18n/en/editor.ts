@@ -9,6 +9,8 @@ import { editorPace } from "./editor-pace.ts";
 import { editorLook } from "./editor-look.ts";
 import { editorMixer } from "./editor-mixer.ts";
 import { editorTitles } from "./editor-titles.ts";
+import { editorScopes } from "./editor-scopes.ts";
+import { editorTemplate } from "./editor-template.ts";
 import { editorTransitions } from "./editor-transitions.ts";
 import { editorShortcuts } from "./editor-shortcuts.ts";
 
@@ -16,6 +18,8 @@ export const editor = {
   ...editorCommands,
   failure: editorFailures,
   autocut: editorAutocut,
+  scopes: editorScopes,
+  template: editorTemplate,
   history: editorHistory,
   effects: editorEffects,
   keys: editorKeys,

@@ -35,6 +35,8 @@ export const editorCommands: Translated<typeof words> = {
     "previous-take": "上一版",
     "next-take": "下一版",
     "auto-cut": "一键成片",
+    "save-template": "存为模板",
+    scopes: "显示或隐藏示波器",
     "add-title": "添加标题",
     "add-marker": "添加标记",
     "next-marker": "下一个标记",

@@ -11,6 +11,8 @@ import { editorPace } from "./editor-pace.ts";
 import { editorLook } from "./editor-look.ts";
 import { editorMixer } from "./editor-mixer.ts";
 import { editorTitles } from "./editor-titles.ts";
+import { editorScopes } from "./editor-scopes.ts";
+import { editorTemplate } from "./editor-template.ts";
 import { editorTransitions } from "./editor-transitions.ts";
 import { editorShortcuts } from "./editor-shortcuts.ts";
 
@@ -18,6 +20,8 @@ export const editor: Translated<typeof words> = {
   ...editorCommands,
   failure: editorFailures,
   autocut: editorAutocut,
+  scopes: editorScopes,
+  template: editorTemplate,
   history: editorHistory,
   effects: editorEffects,
   keys: editorKeys,
