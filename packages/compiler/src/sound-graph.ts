@@ -20,6 +20,8 @@ const STEREO = "aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=ster
 const LIMIT = 0.891251;
 /** Decoders need a packet or two before the first good sample. */
 const PREROLL_SAMPLES = 4_800;
+/** Read after the last wanted sample. */
+const AFTER_S = 0.1;
 
 /** Builds the sound side of the graph and gives the label of its end (fltp, 48 kHz, stereo). */
 export function soundGraph(context: SoundContext): string {
@@ -121,7 +123,7 @@ interface Read {
 function openAt(start: number, span: number): Pick<Read, "args" | "preroll"> {
   const preroll = Math.min(PREROLL_SAMPLES, Math.round(start * 48_000));
   const seek = start - preroll / 48_000;
-  const until = (span + preroll / 48_000 + 0.1).toFixed(6);
+  const until = (span + preroll / 48_000 + AFTER_S).toFixed(6);
   return { args: [...(seek > 0.000_01 ? ["-ss", seek.toFixed(6)] : []), "-t", until], preroll };
 }
 
@@ -130,7 +132,8 @@ function readPlan(sound: PlanSound, skipped: number, length: number): Read {
   const perSample = sound.speed.n / (sound.speed.d * 48_000);
   if (sound.reversed) {
     const last = sound.sourceStart / FLICKS_PER_SECOND - skipped * perSample;
-    const first = Math.max(0, last - length * perSample);
+    // A little more than is needed, as forwards: a changed tempo gives its last samples late.
+    const first = Math.max(0, last - length * perSample - AFTER_S);
     const turned = Math.max(1, Math.round((last - first) * 48_000));
     return { ...openAt(first, last - first), silence: 0, turned };
   }
