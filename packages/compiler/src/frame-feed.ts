@@ -39,9 +39,13 @@ export function reversedPieceFrames({ width, height }: Pick<RenderPlan, "width" 
   return Math.min(LONGEST_PIECE, Math.max(SHORTEST_PIECE, fitting));
 }
 
-/** How often the picture's file is open at once for `frames` output frames. */
-export function openInputs(plan: RenderPlan, picture: PlanPicture, frames: number): number {
-  return picture.reversed ? Math.ceil(frames / reversedPieceFrames(plan)) : 1;
+/** FFmpeg keeps what was turned round until its run ends: four pieces fill a run (measured). */
+const INPUTS_PER_PIECE = 4;
+
+/** What the picture takes of a graph's live inputs for `frames` output frames. */
+export function liveInputsOf(plan: RenderPlan, picture: PlanPicture, frames: number): number {
+  if (!picture.reversed) return 1;
+  return Math.ceil((frames * INPUTS_PER_PIECE) / reversedPieceFrames(plan));
 }
 
 /**

@@ -2,6 +2,7 @@ export { compile } from "./compile.ts";
 export type { CompileOptions, FactsByAsset } from "./compile.ts";
 export {
   MAX_LIVE_INPUTS,
+  liveInputs,
   pictureOnly,
   segmentFingerprint,
   segmentPlan,

@@ -87,7 +87,7 @@ describe("E3: sound that changes its pace", () => {
     ["with its pitch kept", { speedKeys: RAMP }, 0.02],
     ["backwards", { reversed: true }, 0.005],
     ["backwards under a ramp", { reversed: true, speedKeys: RAMP }, 0.02],
-  ])("%s is where the picture is on every frame, and never drifts", async (_, pace, mostS) => {
+  ])("%s is where the picture is on every frame, and never drifts", async (_name, pace, mostS) => {
     const { offS, right } = await heard(pace, 90);
     const worst = Math.max(...Array.from({ length: 88 }, (_, frame) => offS(frame + 1)));
     expect(worst).toBeLessThan(mostS);

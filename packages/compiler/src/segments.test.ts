@@ -32,6 +32,21 @@ function chain(lengths: readonly number[], fade: number, prefix = "c"): TrackSke
 const lengths = fc.array(fc.integer({ min: 3, max: 120 }), { minLength: 1, maxLength: 30 });
 
 describe("segmentPlan", () => {
+  test("a clip backwards is rendered in short segments, shorter the larger the frame is", () => {
+    const clip = { id: "back", asset: "film", at: 0, frames: 1_000, reversed: true } as const;
+    const document = documentOf([{ kind: "video", clips: [clip] }]);
+    const longest = (width: number, height: number) => {
+      const plan = compile(document, facts, { width, height, rate: FPS_30 });
+      if (!plan.ok) throw new Error(plan.failure.code);
+      const ranges = segmentPlan(plan.value, { targetFrames: 300 });
+      expect(ranges.at(-1)?.endFrame).toBe(1_000);
+      return Math.max(...ranges.map((one) => one.endFrame - one.startFrame));
+    };
+    expect(longest(320, 180)).toBeLessThanOrEqual(96);
+    expect(longest(1920, 1080)).toBeLessThanOrEqual(72);
+    expect(longest(3840, 2160)).toBeLessThanOrEqual(16);
+  });
+
   test("covers every frame once, in order, within the limit of live inputs", () => {
     fc.assert(
       fc.property(

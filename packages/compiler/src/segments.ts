@@ -1,6 +1,6 @@
 /** Cuts a plan into plans of parts of it, which render to exactly the same frames. */
 import { flicksToSamples, framesToFlicks } from "@cutroom/timeline";
-import { openInputs } from "./frame-feed.ts";
+import { liveInputsOf } from "./frame-feed.ts";
 import { knotsWithin } from "./motion.ts";
 import type { PlanLayer, PlanPicture, PlanSound, PlanTransition, RenderPlan } from "./plan.ts";
 
@@ -104,9 +104,21 @@ export function soundOnly(plan: RenderPlan): RenderPlan {
 /** FFmpeg holds every input of a graph open; beyond this many, memory grows out of hand. */
 export const MAX_LIVE_INPUTS = 16;
 
+/** Pictures of which FFmpeg holds frames to render `range`; one backwards counts for its length. */
+export function liveInputs(plan: RenderPlan, range: FrameRange): number {
+  return plan.layers
+    .flatMap((layer) => layer.pictures)
+    .map((picture) => {
+      const from = Math.max(range.startFrame, picture.startFrame);
+      const frames = Math.min(range.endFrame, picture.endFrame) - from;
+      return frames > 0 ? liveInputsOf(plan, picture, frames) : 0;
+    })
+    .reduce((sum, count) => sum + count, 0);
+}
+
 /**
  * Ranges that cover the plan in order, each about `targetFrames` long and with at most
- * `maxInputs` pictures, of which one backwards counts for each of its pieces. Cuts prefer clip edges and stay outside transitions; only a frame that
+ * `maxInputs` pictures, of which one backwards counts for more the longer it is. Cuts prefer clip edges and stay outside transitions; only a frame that
  * needs more pictures than `maxInputs` by itself may exceed the limit.
  */
 export function segmentPlan(
@@ -118,14 +130,8 @@ export function segmentPlan(
   const transitions = plan.layers.flatMap((layer) => layer.transitions);
   const cuttable = (frame: number) =>
     transitions.every((one) => frame <= one.startFrame || frame >= one.startFrame + one.frameCount);
-  const inputsOf = (start: number, end: number) =>
-    pictures
-      .map((one) => ({
-        one,
-        frames: Math.min(end, one.endFrame) - Math.max(start, one.startFrame),
-      }))
-      .filter(({ frames }) => frames > 0)
-      .reduce((sum, { one, frames }) => sum + openInputs(plan, one, frames), 0);
+  const inputsOf = (startFrame: number, endFrame: number) =>
+    liveInputs(plan, { startFrame, endFrame });
   const edges = [...new Set(pictures.flatMap((p) => [p.startFrame, p.endFrame]))]
     .filter((frame) => frame > 0 && frame < plan.frameCount && cuttable(frame))
     .toSorted((a, b) => a - b);

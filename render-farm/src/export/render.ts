@@ -5,7 +5,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { lowerJoin, lowerSound, segmentPlan } from "@cutroom/compiler";
+import { liveInputs, lowerJoin, lowerSound, segmentPlan } from "@cutroom/compiler";
 import type { FrameRange, Quality, RenderPlan } from "@cutroom/compiler";
 import { ok } from "@cutroom/timeline";
 import { runTool } from "../engine/run-tool.ts";
@@ -59,7 +59,7 @@ export async function render(
   settings: RenderSettings,
   cache: SegmentCache | null,
 ): Promise<StepResult<Rendered>> {
-  const pictures = plan.layers.reduce((sum, layer) => sum + layer.pictures.length, 0);
+  const pictures = liveInputs(plan, { startFrame: 0, endFrame: plan.frameCount });
   const { maxPictures, maxSounds } = settings;
   const targetFrames = Math.max(1, (settings.segmentSeconds * plan.rate.n) / plan.rate.d);
   const ranges = segmentPlan(plan, { targetFrames, maxInputs: maxPictures });
