@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { asSystem, grantCredits, openAccounts, schema } from "@cutroom/db";
+import type { Transaction } from "@cutroom/db";
 import { limitsOf } from "@cutroom/domain";
 import type { Contract, PlanName } from "@cutroom/domain";
 import { ALL_SCOPES } from "@cutroom/edge-api/src/caller.ts";
@@ -11,7 +12,7 @@ import type { Deps } from "@cutroom/edge-api/src/deps.ts";
 import { claimNextStep } from "@cutroom/edge-api/src/usecases/step/claim-next-step.ts";
 import { endStep } from "@cutroom/edge-api/src/usecases/step/end-step.ts";
 import { titleClip } from "@cutroom/testkit";
-import { documentDuration, newProject } from "@cutroom/timeline";
+import { documentDuration, newProject, sequenceAssets } from "@cutroom/timeline";
 
 const CREDITS = 100_000;
 const FLICKS_PER_SECOND = 705_600_000;
@@ -31,41 +32,52 @@ export interface Person {
   readonly projectId: string;
 }
 
-/** The template: one title of five seconds, the same for all who use it. */
-function template() {
-  const empty = newProject();
-  const clip = titleClip({ id: "title", trackId: "text-1", durationFlicks: 5 * FLICKS_PER_SECOND });
-  return { ...empty, clips: { title: clip } };
+const DURATION_FLICKS = 5 * FLICKS_PER_SECOND;
+
+/** What one makes alone: a title of five seconds. */
+function ownFilm() {
+  const clip = titleClip({ id: "title", trackId: "text-1", durationFlicks: DURATION_FLICKS });
+  return { ...newProject(), clips: { title: clip } };
 }
 
-/** A workspace of one person with a copy of the template. */
+/** The template: five seconds of one sound, the same bytes for all who use it. */
+async function copyTemplate(tx: Transaction, { tenantId, userId }: UserCaller) {
+  const id = `asset_of_${tenantId}`;
+  const times = { startsAt: 0, duration: DURATION_FLICKS };
+  const facts = {
+    kind: "audio",
+    duration: DURATION_FLICKS,
+    video: null,
+    audio: { sampleRate: 48_000, channels: 2, loudnessLufs: null, ...times },
+  } as const;
+  const checksum = "a".repeat(64);
+  await tx.insert(schema.asset).values({
+    id,
+    tenantId,
+    userId,
+    name: "template.wav",
+    state: "READY",
+    sizeBytes: 10,
+    contentType: "audio/wav",
+    checksum,
+    originalKey: `${tenantId}/original`,
+    masterKey: `${tenantId}/master`,
+    facts,
+  });
+  const made = sequenceAssets([{ assetId: id, checksum, name: "template.wav", facts }]);
+  if (!made.ok) throw new Error(`no template: ${made.failure.code}`);
+  return made.value;
+}
+
+/** A workspace of one person, with a film of its own or a copy of what everybody wants. */
 export async function openWorkspace(
   deps: Deps,
   name: string,
   plan: PlanName,
-  limits: Partial<Contract>,
+  has: { readonly film: "own" | "template"; readonly limits: Partial<Contract> },
 ): Promise<Person> {
   const [tenantId, userId, projectId] = [`tenant_${name}`, `user_${name}`, `project_${name}`];
-  const contract = { ...NONE, ...limits };
-  const document = template();
-  await asSystem(deps.database, async (tx) => {
-    await tx.insert(schema.tenant).values({ id: tenantId, name, plan });
-    await tx.insert(schema.tenantContract).values({ tenantId, ...contract });
-    await openAccounts(tx, tenantId);
-    await grantCredits(tx, { tenantId, amount: CREDITS, cause: "bench", reason: "bench" });
-    await tx.insert(schema.project).values({
-      id: projectId,
-      tenantId,
-      userId,
-      name,
-      revision: 0,
-      settings: document.settings,
-      duration: documentDuration(document),
-    });
-    await tx
-      .insert(schema.projectRevision)
-      .values({ projectId, revision: 0, tenantId, document, ops: null });
-  });
+  const contract = { ...NONE, ...has.limits };
   const caller: UserCaller = {
     kind: "user",
     userId,
@@ -77,6 +89,21 @@ export async function openWorkspace(
     scopes: ALL_SCOPES,
     credentialId: name,
   };
+  await asSystem(deps.database, async (tx) => {
+    await tx.insert(schema.tenant).values({ id: tenantId, name, plan });
+    await tx.insert(schema.tenantContract).values({ tenantId, ...contract });
+    await openAccounts(tx, tenantId);
+    await grantCredits(tx, { tenantId, amount: CREDITS, cause: "bench", reason: "bench" });
+    const document = has.film === "own" ? ownFilm() : await copyTemplate(tx, caller);
+    const { settings } = document;
+    const duration = documentDuration(document);
+    await tx
+      .insert(schema.project)
+      .values({ id: projectId, tenantId, userId, name, revision: 0, settings, duration });
+    await tx
+      .insert(schema.projectRevision)
+      .values({ projectId, revision: 0, tenantId, document, ops: null });
+  });
   return { caller, projectId };
 }
 

@@ -18,6 +18,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { exportSpec, problems } from "@cutroom/contracts";
 import { migrate, schema } from "@cutroom/db";
 import { createDeps } from "@cutroom/edge-api/src/deps.ts";
+import { PLAN_NAMES } from "@cutroom/domain";
+import type { PlanName } from "@cutroom/domain";
 import type { Deps } from "@cutroom/edge-api/src/deps.ts";
 import { readEnv } from "@cutroom/edge-api/src/env.ts";
 import { sampleEnv } from "@cutroom/edge-api/src/sample-env.cases.ts";
@@ -45,7 +47,7 @@ const PATIENCE_MS = 300_000;
 const SPEC = exportSpec.parse({ resolution: 360 });
 
 interface Outcome {
-  readonly isOther: boolean;
+  readonly plan: PlanName;
   readonly beganMs: number;
   readonly submitMs: number;
   /** The task, or the status that was answered in its place. */
@@ -53,11 +55,11 @@ interface Outcome {
   readonly status: number;
 }
 
-async function submit(deps: Deps, person: Person, isOther: boolean, key: string): Promise<Outcome> {
+async function submit(deps: Deps, person: Person, key: string): Promise<Outcome> {
   const beganMs = performance.now();
   const ask = { projectId: person.projectId, spec: SPEC, idempotencyKey: key };
   const answer = await submitExport(deps, person.caller, ask).catch(() => null);
-  const told = { isOther, beganMs, submitMs: performance.now() - beganMs };
+  const told = { plan: person.caller.plan.name, beganMs, submitMs: performance.now() - beganMs };
   if (answer === null) return { ...told, taskId: null, status: 500 };
   if (!answer.ok) return { ...told, taskId: null, status: problems[answer.failure.code][0] };
   const { task_id: taskId }: { task_id: string } = JSON.parse(answer.value.json);
@@ -77,7 +79,7 @@ async function arrive(
     const person = people[Math.floor(Math.random() * people.length)];
     if (person === undefined) throw new Error("nobody is there");
     const key = `${load.name}-key-${pending.length}`;
-    pending.push(submit(deps, person, !load.name.startsWith("fans"), key));
+    pending.push(submit(deps, person, key));
     dueMs += (-Math.log(1 - Math.random()) * 1_000) / load.perS;
     await sleep(Math.max(0, dueMs - (performance.now() - beganMs)));
   }
@@ -100,17 +102,17 @@ async function drain(farm: Farm, outcomes: readonly Outcome[]): Promise<void> {
 
 async function measure(deps: Deps, farm: Farm): Promise<void> {
   const others: Person[] = [];
-  for (const plan of ["enterprise", "paid", "free"] as const) {
+  for (const plan of PLAN_NAMES) {
     for (let index = 0; index < OTHERS[plan]; index += 1) {
       // Their own limits are not what is measured.
-      const wide = { maxInFlight: 0, userInFlight: 0, exportsPerMinute: 0, exportsPerDay: 0 };
-      others.push(await openWorkspace(deps, `${plan}${index}`, plan, wide));
+      const limits = { maxInFlight: 0, userInFlight: 0, exportsPerMinute: 0, exportsPerDay: 0 };
+      others.push(await openWorkspace(deps, `${plan}${index}`, plan, { film: "own", limits }));
     }
   }
   const fans: Person[] = [];
   for (let index = 0; index < FANS; index += 1) {
-    const scaled = { exportsPerMinute: FREE_PER_MINUTE * factor };
-    fans.push(await openWorkspace(deps, `fan${index}`, "free", scaled));
+    const limits = { exportsPerMinute: FREE_PER_MINUTE * factor };
+    fans.push(await openWorkspace(deps, `fan${index}`, "free", { film: "template", limits }));
   }
   const seconds = HOUR_S / factor;
   const normal = { perS: NORMAL_PER_S, seconds };
@@ -138,6 +140,13 @@ async function tell(
     .from(schema.task)
     .where(ne(schema.task.state, "SUCCEEDED"));
   const p95 = (of: readonly number[]) => percentile(of, 0.95);
+  const ofPlan = (of: readonly Outcome[], plan: PlanName) =>
+    p95(
+      dwells(
+        of.filter((one) => one.plan === plan),
+        farm,
+      ),
+    );
   const [dwellAlone, dwellBeside] = [p95(dwells(alone, farm)), p95(dwells(beside, farm))];
   const submits = (of: readonly Outcome[]) => p95(of.map(({ submitMs }) => submitMs));
   const count = (of: readonly Outcome[]) => `${accepted(of).length} of ${of.length}`;
@@ -157,6 +166,9 @@ async function tell(
     figure("others_p95_alone", dwellAlone, "ms", null),
     figure("others_p95_beside", dwellBeside, "ms", null),
     figure("others_p95_ratio", dwellBeside / dwellAlone, "x", 1.5),
+    ...PLAN_NAMES.map((plan) =>
+      figure(`${plan}_p95_ratio`, ofPlan(beside, plan) / ofPlan(alone, plan), "x", 1.5),
+    ),
     figure("others_submit_p95_ratio", submits(beside) / submits(alone), "x", null),
     figure("others_refused", beside.length - accepted(beside).length, "submits", 0),
     figure("campaign_refused", 1 - accepted(crowd).length / crowd.length, "share", null),

@@ -11,7 +11,8 @@ export interface PoolDepth {
 /** What a pool has to do, over all tenants: what a number of workers is chosen by. */
 export async function readPoolDepth(tx: Transaction, pool: PoolName): Promise<PoolDepth> {
   const result = await tx.execute<{ waiting: number; running: number }>(sql`
-    select count(*) filter (where state in ('READY', 'RETRY_WAIT'))::integer as waiting,
+    select count(*) filter (where state in ('READY', 'RETRY_WAIT') and run_at <= now())::integer
+             as waiting,
            count(*) filter (where state = 'RUNNING')::integer as running
       from step where pool = ${pool} and state in ('READY', 'RETRY_WAIT', 'RUNNING')`);
   return result.rows[0] ?? { waiting: 0, running: 0 };

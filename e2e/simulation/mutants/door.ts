@@ -25,6 +25,19 @@ const IN_STEPS: readonly Patch[] = [
   },
 ];
 
+/** What holds one submit back until another has ended, as the migration says it. */
+const ADMIT_LOCKS = `kind = 'available' for update;
+  if v_by_copy then
+    perform pg_advisory_xact_lock_shared(hashtextextended('quota/platform', 0));
+    if not exists (select from quota_copy
+                    where is_whole and epoch = (p -> 'copy' ->> 'epoch')::bigint) then
+      return jsonb_build_object('is', 'stale');
+    end if;
+    v_demoted := (p -> 'copy' ->> 'demoted')::boolean;
+  else
+    perform pg_advisory_xact_lock(hashtextextended('quota/platform', 0));
+`;
+
 export const DOOR: readonly Mutant[] = [
   {
     name: "no idempotency lock",
@@ -99,6 +112,30 @@ export const DOOR: readonly Mutant[] = [
     },
     seed: 52,
     killedBy: ["within-quota"],
+  },
+  {
+    // What the copy refuses is asked of the database, and there nothing keeps two submits apart: the
+    // balance, the platform's lock and the copy's script each would, so all three are gone.
+    name: "the quota is read, then acted on",
+    patches: [
+      ...IN_STEPS,
+      {
+        file: `${USECASES}quota/enter-quota.ts`,
+        find: `return { by: "nobody", full, used: answer.used };`,
+        replace: `return { by: "database", canRebuild: false };`,
+      },
+    ],
+    function: {
+      name: "cutroom_admit",
+      find: ADMIT_LOCKS,
+      replace: ADMIT_LOCKS.replace(" for update;", ";").replaceAll(
+        / {4}perform pg_advisory_xact_lock.*\n/g,
+        "    null;\n",
+      ),
+    },
+    seed: 25,
+    // Who shares the last credits with another has been promised what is not there.
+    killedBy: ["within-quota", "no-surprise"],
   },
   {
     name: "a place in the quota is never given back",

@@ -124,6 +124,7 @@ export { planClipPlatform, planStages } from "./planner/clip-platform.ts";
 export { planEvidence } from "./planner/evidence.ts";
 export { printFigures } from "./planner/figures.ts";
 export { planMachineReview } from "./planner/machine-review.ts";
+export { HOT_RETRY_MS, HOT_SUBMITS, HOT_WINDOW_MS, shedsHot } from "./quota/hot-content.ts";
 export { TENANT_LAYERS, isOver, isTenantLayer, quotaLayers, refuseFull } from "./quota/layers.ts";
 export type {
   PlatformLimits,

@@ -38,6 +38,8 @@ import { answerOf } from "./answer.ts";
 import { findAnswer, submitKey } from "./idempotency.ts";
 import type { SubmitKey } from "./idempotency.ts";
 import { refuseQuota } from "./present-refusal.ts";
+import { shedHotContent } from "./shed-hot-content.ts";
+import type { Wanted } from "./shed-hot-content.ts";
 
 const LOCK_NOT_AVAILABLE = "55P03";
 /** A copy that is made anew while a submit is under way is asked again, this often. */
@@ -103,7 +105,16 @@ async function askAbout<Code extends ProblemCode>(
   const { credits, model = "" } = work;
   const hold = { tenantId, userId, pool, model, credits, atMs: deps.clock.nowMs() };
   const layers = quotaLayers(hold, plan, platformLimits(deps));
-  return ok({ caller, submit, work, layers, hold });
+  return ok({ caller, submit, work, layers, hold, pool });
+}
+
+/** The risk layer and the crowd around one content, asked at once. */
+async function passGates(deps: Deps, caller: UserCaller, wanted: Wanted) {
+  const [passed, shed] = await Promise.all([
+    passDoor(deps, caller, wanted),
+    shedHotContent(deps, caller, wanted),
+  ]);
+  return passed.ok && !shed.ok ? shed : passed;
 }
 
 function refuseByQuota(deps: Deps, caller: UserCaller, refusal: QuotaRefusal) {
@@ -163,11 +174,11 @@ export async function submitTask<Code extends ProblemCode>(
   const asked = await askAbout(deps, caller, submission);
   if (!asked.ok) return asked;
   if (asked.value instanceof Verbatim) return ok(asked.value);
-  const { submit, work, layers } = asked.value;
+  const { submit, work, layers, pool } = asked.value;
   const { reservationId } = submit;
   const entry = { reservationId, layers };
   // Beside the quota gate, so that neither waits for the other.
-  const door = passDoor(deps, caller, { reservationId, similar: work.similar ?? null });
+  const door = passGates(deps, caller, { reservationId, similar: work.similar ?? null, pool });
   await deps.reach("submit.prepared");
   let canRebuild = false;
   for (let attempt = 1; ; attempt += 1) {
