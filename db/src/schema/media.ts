@@ -12,6 +12,13 @@ export const assetState = pgEnum("asset_state", ASSET_STATES);
 export const assetOrigin = pgEnum("asset_origin", ASSET_ORIGINS);
 export const uploadState = pgEnum("upload_state", UPLOAD_STATES);
 
+/** Text that was inside a file; `key` is that of a WebVTT file. */
+export interface StoredSubtitles {
+  readonly language: string | null;
+  readonly title: string | null;
+  readonly key: string;
+}
+
 export const asset = pgTable("asset", {
   id: text("id").primaryKey(),
   tenantId: tenantId(),
@@ -34,6 +41,7 @@ export const asset = pgTable("asset", {
   peaksKey: text("peaks_key"),
   filmstripKey: text("filmstrip_key"),
   filmstrip: jsonb("filmstrip").$type<unknown>(),
+  subtitles: jsonb("subtitles").$type<readonly StoredSubtitles[]>().notNull().default([]),
   taskId: text("task_id"),
   createdAt: createdAt(),
   deletedAt: moment("deleted_at"),

@@ -97,7 +97,13 @@ export { INGEST_WARNINGS } from "./media/warnings.ts";
 export type { IngestWarning } from "./media/warnings.ts";
 export { outlineMp4 } from "./media/mp4-outline.ts";
 export type { Mp4Outline } from "./media/mp4-outline.ts";
-export { originalKey, outputKey, outputsOf, stepOutputs } from "./media/outputs.ts";
+export {
+  SUBTITLE_TRACKS,
+  originalKey,
+  outputKey,
+  outputsOf,
+  stepOutputs,
+} from "./media/outputs.ts";
 export type { OutputSpec } from "./media/outputs.ts";
 export {
   DURATIONS,

@@ -19,6 +19,7 @@ import type { AudioScan, VideoScan } from "./scan.ts";
 import { shownSize } from "./shown-size.ts";
 import type { Container } from "./sniff.ts";
 import { STILLS } from "./stills.ts";
+import { isTextSubtitle } from "./subtitles.ts";
 import type { IngestWarning } from "@cutroom/domain";
 
 export interface Measured {
@@ -149,7 +150,7 @@ function warningsOf(
     [picture !== null && picture.colour.transfer !== "sdr", "tone-mapped"],
     [(measured.audio?.stream.channels ?? 0) > 2, "downmixed-to-stereo"],
     [of("audio") > 1, "other-audio-tracks-ignored"],
-    [of("subtitle") > 0, "subtitles-ignored"],
+    [of("subtitle") > streams.filter(isTextSubtitle).length, "subtitles-ignored"],
     [measured.audio !== null && measured.audio.scan === null, "sound-not-decodable"],
   ];
   return checks.filter(([holds]) => holds).map(([, code]) => code);

@@ -23,6 +23,8 @@ import { scanStreams } from "./scan.ts";
 import { STILLS } from "./stills.ts";
 import { HEAD_BYTES, sniff } from "./sniff.ts";
 import type { Container } from "./sniff.ts";
+import { extractSubtitles } from "./subtitles.ts";
+import type { Subtitles } from "./subtitles.ts";
 import { isTransparent } from "./transparency.ts";
 import type { IngestWarning } from "@cutroom/domain";
 
@@ -31,7 +33,8 @@ export interface Ingested {
   readonly warnings: readonly IngestWarning[];
   readonly hasMaster: boolean;
   readonly filmstrip: Filmstrip["tiles"] | null;
-  /** File names in the job's directory by output name: master, proxy, poster, filmstrip, peaks. */
+  readonly subtitles: readonly Subtitles[];
+  /** File names in the job's directory by output name: master, proxy, poster, filmstrip, peaks, subtitles-0. */
   readonly files: Readonly<Record<string, string>>;
   /** Why a master was made; for operators. */
   readonly reasons: readonly string[];
@@ -171,14 +174,19 @@ export async function ingest(
   const described = hasMaster ? conformed(plan.value) : plan.value;
   const derived = await derive(context, described, master.value, limits.max_pixels);
   if (!derived.ok) return derived;
+  const subtitles = await extractSubtitles(context, source.value, report.value, plan.value.originS);
+  if (!subtitles.ok) return subtitles;
+  const texts = subtitles.value.map(({ name }) => [name, `${name}.vtt`] as const);
   context.progress(90);
-  const { files, filmstrip, loudnessLufs, silent, analysis } = derived.value;
+  const { filmstrip, loudnessLufs, silent, analysis } = derived.value;
+  const files = { ...derived.value.files, ...Object.fromEntries(texts) };
   const audio = facts.audio === null ? null : { ...facts.audio, loudnessLufs };
   return ok({
     facts: { ...facts, audio, ...(facts.kind === "image" ? {} : { analysis }) },
     warnings: silent ? [...warnings, "silent"] : warnings,
     hasMaster,
     filmstrip,
+    subtitles: subtitles.value,
     files: hasMaster ? { master: master.value.fileName, ...files } : files,
     reasons,
   });

@@ -67,6 +67,7 @@ async function performIngest(context: JobContext, job: IngestJob): Promise<StepR
       facts: done.value.facts,
       has_master: done.value.hasMaster,
       filmstrip: done.value.filmstrip,
+      subtitles: [...done.value.subtitles],
       warnings: [...done.value.warnings],
     },
   });

@@ -20,16 +20,27 @@ async function presentFilmstrip(deps: Deps, row: AssetRow) {
   return { ...filmstripShape.parse(row.filmstrip), url };
 }
 
+function presentSubtitles(deps: Deps, row: AssetRow) {
+  return Promise.all(
+    row.subtitles.map(async ({ language, title, key }) => ({
+      language,
+      title,
+      url: await viewLink(deps, key, "text/vtt"),
+    })),
+  );
+}
+
 /** The asset as its owner sees it, with fresh links. */
 export async function presentAsset(deps: Deps, row: AssetRow, progress: number): Promise<Asset> {
   // A clip that is still being made has no bytes yet.
   const stored = (row.state === "READY" || row.state === "PROCESSING") && row.sizeBytes > 0;
-  const [original, proxy, poster, peaks, strip] = await Promise.all([
+  const [original, proxy, poster, peaks, strip, subtitles] = await Promise.all([
     viewLinkOrNull(deps, stored ? row.originalKey : null, row.contentType),
     viewLinkOrNull(deps, row.proxyKey, "video/mp4"),
     viewLinkOrNull(deps, row.posterKey, "image/jpeg"),
     viewLinkOrNull(deps, row.peaksKey, "application/octet-stream"),
     presentFilmstrip(deps, row),
+    presentSubtitles(deps, row),
   ]);
   return {
     id: row.id,
@@ -44,6 +55,6 @@ export async function presentAsset(deps: Deps, row: AssetRow, progress: number):
     warnings: row.warnings,
     origin: row.origin,
     ai_disclosure: row.aiDisclosure,
-    urls: { original, proxy, poster, peaks, filmstrip: strip },
+    urls: { original, proxy, poster, peaks, filmstrip: strip, subtitles },
   };
 }

@@ -60,13 +60,21 @@ export async function sweepDeletedAssets(deps: Deps): Promise<number> {
       row.posterKey,
       row.peaksKey,
       row.filmstripKey,
+      ...row.subtitles.map(({ key }) => key),
     ];
     for (const key of new Set(keys)) if (key !== null) await deps.store.delete(key);
   }
   if (rows.length > 0) {
     await deps.database
       .update(asset)
-      .set({ originalKey: "", proxyKey: null, posterKey: null, peaksKey: null, filmstripKey: null })
+      .set({
+        originalKey: "",
+        proxyKey: null,
+        posterKey: null,
+        peaksKey: null,
+        filmstripKey: null,
+        subtitles: [],
+      })
       .where(
         inArray(
           asset.id,

@@ -96,6 +96,10 @@ async function keepIngest(
       peaksKey: stored.get("peaks")?.key ?? null,
       filmstripKey: result.filmstrip === null ? null : (stored.get("filmstrip")?.key ?? null),
       filmstrip: result.filmstrip,
+      subtitles: (result.subtitles ?? []).flatMap(({ name, language, title }) => {
+        const key = stored.get(name)?.key;
+        return key === undefined ? [] : [{ language, title, key }];
+      }),
     })
     .where(eq(asset.id, row.assetId));
 }

@@ -14,6 +14,14 @@ export const filmstrip = z.object({
   interval_ms: z.int(),
 });
 
+/** Text that was inside the file, on the file's own time, as WebVTT. */
+export const subtitles = z.object({
+  /** As the file says it, usually three letters of ISO 639-2; null when it says nothing. */
+  language: z.string().nullable(),
+  title: z.string().nullable(),
+  url: z.string(),
+});
+
 /** Every URL is signed and expires; ask for the asset again to renew it. */
 export const asset = z.object({
   id: z.string(),
@@ -38,6 +46,7 @@ export const asset = z.object({
     /** BBC audiowaveform v2 .dat, 8 bit. */
     peaks: z.string().nullable(),
     filmstrip: filmstrip.nullable(),
+    subtitles: z.array(subtitles),
   }),
 });
 export type Asset = z.infer<typeof asset>;

@@ -3,13 +3,13 @@
  * short-lived URLs to single keys, and every write carries the attempt (fencing token) that
  * the claim gave out.
  */
-import { EXPORT_FORMATS, INGEST_WARNINGS } from "@cutroom/domain";
+import { EXPORT_FORMATS, INGEST_WARNINGS, SUBTITLE_TRACKS } from "@cutroom/domain";
 import { FARM_POOL_NAMES } from "@cutroom/domain";
 import { mediaFacts, projectDocument } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { taskFailureCode } from "../problem.ts";
-import { filmstrip } from "./asset.ts";
+import { filmstrip, subtitles } from "./asset.ts";
 import { generationSpec } from "./generation-spec.ts";
 import { exportSpec, streamRung } from "./task.ts";
 
@@ -34,7 +34,7 @@ export const ingestJob = z.object({
   /** As the client announced it; the worker computes its own. */
   sha256: z.string().nullable(),
   limits: z.object({ max_pixels: z.int(), max_duration_ms: z.int(), max_streams: z.int() }),
-  /** master, proxy, poster, filmstrip, peaks. */
+  /** master, proxy, poster, filmstrip, peaks, subtitles-0 and on. */
   outputs: z.array(outputSlot),
 });
 
@@ -98,6 +98,11 @@ export const ingestResult = z.object({
   /** False: the original is clean and serves as the master itself. */
   has_master: z.boolean(),
   filmstrip: filmstrip.omit({ url: true }).nullable(),
+  /** Each is an output of its name; absent: from a worker that does not look for any. */
+  subtitles: z
+    .array(subtitles.omit({ url: true }).extend({ name: z.string() }))
+    .max(SUBTITLE_TRACKS)
+    .optional(),
   warnings: z.array(z.enum(INGEST_WARNINGS)),
 });
 

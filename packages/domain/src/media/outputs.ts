@@ -10,6 +10,9 @@ export interface OutputSpec {
   readonly contentType: string;
 }
 
+/** How many tracks of subtitles inside a file are kept. */
+export const SUBTITLE_TRACKS = 6;
+
 export const stepOutputs: Readonly<Record<StepKind, readonly OutputSpec[]>> = {
   ingest: [
     { name: "master", extension: "mp4", contentType: "video/mp4" },
@@ -17,6 +20,11 @@ export const stepOutputs: Readonly<Record<StepKind, readonly OutputSpec[]>> = {
     { name: "poster", extension: "jpg", contentType: "image/jpeg" },
     { name: "filmstrip", extension: "jpg", contentType: "image/jpeg" },
     { name: "peaks", extension: "dat", contentType: "application/octet-stream" },
+    ...Array.from({ length: SUBTITLE_TRACKS }, (_, index) => ({
+      name: `subtitles-${index}`,
+      extension: "vtt",
+      contentType: "text/vtt",
+    })),
   ],
   export: [
     { name: "video", extension: "mp4", contentType: "video/mp4" },

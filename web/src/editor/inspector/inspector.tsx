@@ -17,6 +17,7 @@ import { PaceSection } from "./pace-section.tsx";
 import { PictureSection } from "./picture-section.tsx";
 import { ProjectSection } from "./project-section.tsx";
 import { SoundSection } from "./sound-section.tsx";
+import { SubtitlesSection } from "./subtitles-section.tsx";
 import { TextSection } from "./text-section.tsx";
 import { TimeSection } from "./time-section.tsx";
 import { TransitionSection } from "./transition-section.tsx";
@@ -51,6 +52,7 @@ function ClipSections({ clips }: { readonly clips: readonly Clip[] }) {
       {only?.kind === "media" && more.length === 0 ? (
         <MakingSection key={only.id} clip={only} />
       ) : null}
+      {only?.kind === "media" && more.length === 0 ? <SubtitlesSection clip={only} /> : null}
       {texts === null ? null : <TextSection clips={texts} />}
       {pictures ? <PictureSection clips={clips} /> : null}
       {only !== undefined && more.length === 0 && only.kind !== "caption" ? (

@@ -36,6 +36,13 @@ export const editorCaptions = {
     empty: "There are no captions in “{name}”. SRT, WebVTT and ASS files can be read.",
     unreadable: "The file could not be read. Try again.",
   },
+  inFile: {
+    title: "Subtitles in this file",
+    text: "{count, plural, one {This file has subtitles.} other {This file has # tracks of subtitles.}} Add what this clip shows of them to a caption track.",
+    add: "Add {name} as captions",
+    track: "Track {number}",
+    none: "This clip shows no part that has subtitles.",
+  },
   style: {
     title: "Style of all captions",
     anchor: "Position",

@@ -122,7 +122,7 @@ export const library = {
     "tone-mapped": "HDR was converted to standard range.",
     "downmixed-to-stereo": "The sound was mixed down to stereo.",
     "other-audio-tracks-ignored": "The file has several sound tracks; the first is used.",
-    "subtitles-ignored": "Subtitles inside the file are not used.",
+    "subtitles-ignored": "Subtitles inside the file are pictures, not text, and are not used.",
     "sound-not-decodable": "The sound cannot be decoded; the file is used without it.",
     silent: "The file has no audible sound.",
   },

@@ -35,6 +35,13 @@ export const editorCaptions: Translated<typeof words> = {
     empty: "“{name}”里没有字幕。可以读取 SRT、WebVTT 和 ASS 文件。",
     unreadable: "无法读取这个文件，请重试。",
   },
+  inFile: {
+    title: "文件内的字幕",
+    text: "此文件内有 {count} 条字幕轨道。可将此片段显示的部分添加到字幕轨道。",
+    add: "将“{name}”添加为字幕",
+    track: "轨道 {number}",
+    none: "此片段显示的部分没有字幕。",
+  },
   style: {
     title: "全部字幕的样式",
     anchor: "位置",

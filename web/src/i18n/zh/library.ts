@@ -125,7 +125,7 @@ export const library: Translated<typeof words> = {
     "tone-mapped": "已将 HDR 转换为标准动态范围。",
     "downmixed-to-stereo": "声音已混缩为立体声。",
     "other-audio-tracks-ignored": "文件含多条音轨，使用第一条。",
-    "subtitles-ignored": "未使用文件内嵌的字幕。",
+    "subtitles-ignored": "文件内嵌的字幕是图片而非文字，未使用。",
     "sound-not-decodable": "声音无法解码，素材将不带声音使用。",
     silent: "文件没有可听见的声音。",
   },
