@@ -128,9 +128,12 @@ function Held({
     answer.change(({ appeals }) => ({ appeals: [sent, ...appeals] }));
   return (
     <>
-      <p>
-        <strong>{t(`states.${state}`)}</strong> {t("why", { reasons: reasons(standing.reasons) })}
-      </p>
+      <div>
+        <p>
+          <strong>{t(`states.${state}`)}</strong>
+        </p>
+        <p>{t("why", { reasons: reasons(standing.reasons) })}</p>
+      </div>
       {state === "grey" ? <Confirm /> : <p className={css["note"]}>{t("frozen.body")}</p>}
       {isOpen ? null : <AppealForm onSent={add} />}
       <p className={css["note"]}>

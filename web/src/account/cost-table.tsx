@@ -22,7 +22,7 @@ function Money(props: { readonly costs: readonly CostProfile[]; readonly of: key
     const micros = Number(cost[props.of]);
     if (micros === 0) return [];
     const money = { style: "currency", currency: cost.currency } as const;
-    const digits = { minimumFractionDigits: 2, maximumFractionDigits: 4 };
+    const digits = { minimumFractionDigits: 2, maximumFractionDigits: 6 };
     return [[cost.currency, (micros / MICROS).toLocaleString(locale, { ...money, ...digits })]];
   });
   if (amounts.length === 0) return t("none");

@@ -9,6 +9,7 @@ import { useApi } from "../server/client.ts";
 import { type Answer, useAnswer } from "../server/use-answer.ts";
 import { useNow } from "../start/use-now.ts";
 import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Select } from "../ui/select.tsx";
 import { notifyFailure } from "../ui/toaster.tsx";
@@ -57,18 +58,24 @@ function Row({ of, onOpen }: { readonly of: HeldUser; readonly onOpen: (of: Pers
   return (
     <tr>
       <th scope="row">
-        <span className={css["subject"]} title={`${of.user_name} · ${of.email}`}>
+        <span
+          className={classNames(css["subject"], css["narrow"])}
+          title={`${of.user_name} · ${of.email}`}
+        >
           {of.user_name} · {of.email}
         </span>
       </th>
       <td>
-        <span className={css["subject"]} title={of.tenant_name}>
+        <span className={classNames(css["subject"], css["narrow"])} title={of.tenant_name}>
           {of.tenant_name}
         </span>
       </td>
       <td>{t(`states.${standing.state}`)}</td>
       <td>
-        <span className={css["subject"]} title={reasons(standing.reasons)}>
+        <span
+          className={classNames(css["subject"], css["narrow"])}
+          title={reasons(standing.reasons)}
+        >
           {reasons(standing.reasons)}
         </span>
       </td>
@@ -142,7 +149,7 @@ export function HeldUsers(props: {
               </tbody>
             </table>
             {next === null ? null : (
-              <Button busy={list.busy} onClick={() => void list.older()}>
+              <Button busy={list.busy} className={css["older"]} onClick={() => void list.older()}>
                 {t("ops.held.older")}
               </Button>
             )}

@@ -7,6 +7,7 @@ import { useFormatter, useLocale, useT } from "../i18n/use-t.ts";
 import { useApi } from "../server/client.ts";
 import { type Answer, useAnswer } from "../server/use-answer.ts";
 import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Select } from "../ui/select.tsx";
 import { OpsSection } from "./ops-section.tsx";
@@ -40,7 +41,7 @@ function Cost({ of }: { readonly of: Spender }) {
   return of.costs.map((cost) => {
     const rest = COST_FIELDS.slice(2).reduce((sum, name) => sum + cost[name], 0);
     const micros = Math.max(cost.provider_estimate, cost.provider_actual) + rest;
-    const money = { style: "currency", currency: cost.currency, maximumFractionDigits: 4 } as const;
+    const money = { style: "currency", currency: cost.currency, maximumFractionDigits: 6 } as const;
     return <div key={cost.currency}>{(micros / MICROS).toLocaleString(locale, money)}</div>;
   });
 }
@@ -51,12 +52,15 @@ function Row({ of, onOpen }: { readonly of: Spender; readonly onOpen: (of: Perso
   return (
     <tr>
       <th scope="row">
-        <span className={css["subject"]} title={`${of.user_name} · ${of.email}`}>
+        <span
+          className={classNames(css["subject"], css["narrow"])}
+          title={`${of.user_name} · ${of.email}`}
+        >
           {of.user_name} · {of.email}
         </span>
       </th>
       <td>
-        <span className={css["subject"]} title={of.tenant_name}>
+        <span className={classNames(css["subject"], css["narrow"])} title={of.tenant_name}>
           {of.tenant_name}
         </span>
       </td>
