@@ -19,7 +19,6 @@ export { STREAM_MAX_MS, STREAM_RUNGS, rungName, rungsOf } from "./export/stream-
 export { EXPORT_QUALITIES, EXPORT_RESOLUTIONS, outputSize } from "./export/presets.ts";
 export type { ExportQuality, ExportResolution } from "./export/presets.ts";
 export { gather } from "./gather.ts";
-export type { RunMany } from "./gather.ts";
 export {
   AI_DISCLOSURES,
   CLIP_RATIOS,
