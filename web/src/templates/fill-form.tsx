@@ -49,7 +49,12 @@ function SlotRow(props: {
           onClick={() => filling.clearFile(slot.id)}
         />
       )}
-      <Button aria-label={t("form.chooseFor", { name: slot.label })} onClick={props.onChoose}>
+      <Button
+        aria-label={t(file === undefined ? "form.chooseFor" : "form.changeFor", {
+          name: slot.label,
+        })}
+        onClick={props.onChoose}
+      >
         {t(file === undefined ? "form.choose" : "form.change")}
       </Button>
     </li>

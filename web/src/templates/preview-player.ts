@@ -1,13 +1,20 @@
 /** A template in motion: the export's own plan, drawn by the live compositor, with stand-ins. */
 import { type RenderPlan, composeAt } from "@cutroom/compiler";
-import { type Template, fillTemplate, slotIdOf } from "@cutroom/timeline";
+import {
+  type Flicks,
+  type Template,
+  documentDuration,
+  fillTemplate,
+  flicksToFrameNearest,
+  slotIdOf,
+} from "@cutroom/timeline";
 import { createAsideLayer } from "../engine/aside-layer.ts";
 import { type Picture, drawFrame } from "../engine/compose.ts";
 import type { Titles } from "../engine/decode/stills.ts";
 import { PlanSource, pictureSize } from "../engine/plan-source.ts";
 import { paintStandIn } from "./stand-in.ts";
 
-const SHORT_SIDE_PX = 180;
+const SHORT_SIDE_PX = 270;
 /** Enough to see what moves, and little work for a machine without a graphics card. */
 const FRAMES_PER_S = 12;
 
@@ -32,6 +39,14 @@ function standIns(template: Template, plan: RenderPlan): ReadonlyMap<string, Pic
   return pictures;
 }
 
+/** The middle of the first title, or where a third of the film is over. */
+function tellingTime({ document }: Template): Flicks {
+  const [title] = Object.values(document.clips)
+    .filter((clip) => clip.kind === "text")
+    .toSorted((a, b) => a.start - b.start);
+  return title === undefined ? documentDuration(document) / 3 : title.start + title.duration / 2;
+}
+
 export interface PreviewPlayer {
   /** Draws on from the beginning, again and again. */
   readonly play: () => void;
@@ -40,7 +55,7 @@ export interface PreviewPlayer {
   readonly close: () => void;
 }
 
-/** Null when the template cannot be shown. Resting, it shows a moment a third into the film. */
+/** Null when the template cannot be shown. Resting, it shows the first title. */
 export function openPreview(
   canvas: HTMLCanvasElement,
   template: Template,
@@ -66,7 +81,10 @@ export function openPreview(
     );
     drawFrame(surface, plan, ops, (op) => pictureOf(op.inputId), "low");
   };
-  const restFrame = Math.floor(plan.frameCount / 3);
+  const restFrame = Math.min(
+    plan.frameCount - 1,
+    flicksToFrameNearest(tellingTime(template), plan.rate),
+  );
   let timer: ReturnType<typeof setInterval> | undefined;
   const rest = () => {
     clearInterval(timer);

@@ -1,5 +1,5 @@
 "use client";
-import type { ProjectDocument } from "@cutroom/timeline";
+import { FLICKS_PER_SECOND, type Flicks, type ProjectDocument } from "@cutroom/timeline";
 import { ArrowLeft, Clapperboard } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -26,7 +26,8 @@ import { useFilling } from "./use-filling.ts";
 
 /** The film as it is now, played by the editor's own monitor. */
 function Result(props: { readonly document: ProjectDocument }) {
-  const [playheadFlicks, setPlayhead] = useState(0);
+  // By then the first title has come.
+  const [playheadFlicks, setPlayhead] = useState<Flicks>(FLICKS_PER_SECOND);
   const [playing, setPlaying] = useState(false);
   const [shuttleRate, setShuttleRate] = useState(1);
   const assets = useWorkspace((state) => state.assets);

@@ -14,7 +14,7 @@ import { addAsset } from "../actions/add-asset.ts";
 import { runPlan, situationOf } from "../actions/run-plan.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { useAssetDrag } from "./asset-drag.ts";
-import { usesOf } from "./asset-uses.ts";
+import { clipsShowing, usesOf } from "./asset-uses.ts";
 import css from "./panels.module.css";
 
 /** How far a file is on its way to being usable. */
@@ -51,12 +51,37 @@ function lengthOf(asset: Asset, still: string): string | null {
   return asset.facts.kind === "image" ? still : formatDuration(flicksToMs(asset.facts.duration));
 }
 
+/** How often the file is on the timeline; pressed, it shows where. */
+function Uses({ assetId }: { readonly assetId: string }) {
+  const t = useT("editor");
+  const env = useEnv();
+  const count = useEditor(({ journal }) => usesOf(journal.document).get(assetId) ?? 0);
+  if (count === 0) return null;
+  const select = () => {
+    const { journal, selectClips, revealTime } = env.store.getState();
+    const uses = clipsShowing(journal.document, assetId);
+    selectClips(uses.map(({ id }) => id));
+    if (uses[0] !== undefined) revealTime(uses[0].start);
+  };
+  return (
+    <button
+      type="button"
+      className={css["used"]}
+      title={t("bin.selectUses")}
+      onPointerDown={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onClick={select}
+    >
+      {t("bin.used", { count })}
+    </button>
+  );
+}
+
 /** A file of the library: move across to look through it, drag or double-click to use it. */
 export function AssetCard({ asset }: { readonly asset: Asset }) {
   const t = useT("editor");
   const env = useEnv();
   const onPointerDown = useAssetDrag(asset);
-  const used = useEditor(({ journal }) => usesOf(journal.document).get(asset.id) ?? 0);
   const ready = asset.state === "READY";
   const add = () => runPlan(env, addAsset(situationOf(env), asset));
   const open = () => env.store.getState().openSource(asset.id);
@@ -116,7 +141,7 @@ export function AssetCard({ asset }: { readonly asset: Asset }) {
       <p className={css["cardName"]} dir="auto" title={asset.name}>
         {asset.name}
       </p>
-      {used > 0 ? <p className={css["used"]}>{t("bin.used", { count: used })}</p> : null}
+      <Uses assetId={asset.id} />
       <Progress asset={asset} />
     </li>
   );

@@ -1,4 +1,4 @@
-import type { ProjectDocument } from "@cutroom/timeline";
+import type { Clip, ProjectDocument } from "@cutroom/timeline";
 
 const known = new WeakMap<ProjectDocument["clips"], ReadonlyMap<string, number>>();
 
@@ -12,4 +12,14 @@ export function usesOf({ clips }: Pick<ProjectDocument, "clips">): ReadonlyMap<s
   }
   known.set(clips, uses);
   return uses;
+}
+
+/** The clips that show the asset, in time order. */
+export function clipsShowing(
+  { clips }: Pick<ProjectDocument, "clips">,
+  assetId: string,
+): readonly Clip[] {
+  return Object.values(clips)
+    .filter((clip) => clip.kind === "media" && clip.assetId === assetId)
+    .toSorted((a, b) => a.start - b.start);
 }

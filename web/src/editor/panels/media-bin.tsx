@@ -14,6 +14,8 @@ import { PanelHeader } from "../../ui/panel-header.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { CommandButton } from "../layout/command-button.tsx";
 import { AssetCard } from "./asset-card.tsx";
+import { BinTools } from "./bin-tools.tsx";
+import { sortAssets, useBinView } from "./bin-view.ts";
 import css from "./panels.module.css";
 import { UploadRows } from "./upload-rows.tsx";
 
@@ -33,7 +35,8 @@ export function MediaBin({ only }: { readonly only?: "audio" }) {
   const kept = assets.filter(
     (asset) => only === undefined || asset.facts === null || asset.facts.kind === only,
   );
-  const shown = filterAssets(kept, query, "all");
+  const view = useBinView();
+  const shown = sortAssets(filterAssets(kept, query, "all"), view.sort);
   const sound = only === "audio";
   return (
     <DropArea className={css["panel"]} onFiles={addFiles}>
@@ -52,6 +55,7 @@ export function MediaBin({ only }: { readonly only?: "audio" }) {
           onChange={setQuery}
         />
       </div>
+      <BinTools />
       <div className={css["scroll"]}>
         <UploadRows />
         {loading.status === "failed" ? (
@@ -74,7 +78,7 @@ export function MediaBin({ only }: { readonly only?: "audio" }) {
         {kept.length > 0 && shown.length === 0 ? (
           <p className={css["note"]}>{t("bin.noMatch", { query })}</p>
         ) : null}
-        <ul className={css["cards"]} data-testid="media-bin">
+        <ul className={css["cards"]} data-layout={view.layout} data-testid="media-bin">
           {shown.map((asset) => (
             <AssetCard key={asset.id} asset={asset} />
           ))}

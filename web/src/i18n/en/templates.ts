@@ -21,6 +21,7 @@ export const templates = {
     change: "Change",
     clear: "Take {name} out",
     chooseFor: "Choose a file for “{name}”",
+    changeFor: "Change the file for “{name}”",
     several: "Choose several",
     severalHint: "In the order in which they shall be seen",
     upload: "Upload",

@@ -23,6 +23,7 @@ export const templates: Translated<typeof words> = {
     change: "更换",
     clear: "移出“{name}”",
     chooseFor: "为“{name}”选择素材",
+    changeFor: "更换“{name}”的素材",
     several: "一次选多个",
     severalHint: "按出现的先后顺序选择",
     upload: "上传",
