@@ -52,7 +52,7 @@ export {
 } from "./reconciliation.ts";
 export type { BreakRow, CheckReport, RunRow } from "./reconciliation.ts";
 export { riskAppeal, riskEvent, riskStanding } from "./risk.ts";
-export type { RiskAppealRow, RiskEventRow, RiskStandingRow } from "./risk.ts";
+export type { RiskAppealRow } from "./risk.ts";
 export { share } from "./share.ts";
 export type { ShareRow } from "./share.ts";
 export {

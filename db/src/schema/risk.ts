@@ -46,5 +46,3 @@ export const riskAppeal = pgTable("risk_appeal", {
   createdAt: createdAt(),
 });
 export type RiskAppealRow = typeof riskAppeal.$inferSelect;
-export type RiskEventRow = typeof riskEvent.$inferSelect;
-export type RiskStandingRow = typeof riskStanding.$inferSelect;

@@ -160,11 +160,11 @@ export { FARM_POOL_NAMES, POOL_NAMES, WORST_TIER, pools } from "./schedule/pools
 export type { PoolName, Tier } from "./schedule/pools.ts";
 export { admit } from "./submit/admit.ts";
 export type { Admission, AdmitFacts } from "./submit/admit.ts";
-export { CLEARANCES, judgeRisk } from "./risk/judge.ts";
+export { judgeRisk } from "./risk/judge.ts";
 export type { Clearance, DoorJudgement } from "./risk/judge.ts";
 export { networkOf } from "./risk/network.ts";
 export { DOOR_POLICY, RISK_WINDOWS_MS, YOUNG_FOR_SIMILAR_MS, riskFacts } from "./risk/rules.ts";
-export type { RiskCounts, RiskFacts, RiskSignal } from "./risk/rules.ts";
+export type { RiskCounts, RiskFacts } from "./risk/rules.ts";
 export {
   APPEAL_MAX,
   APPEAL_MIN,
@@ -176,7 +176,7 @@ export {
 } from "./risk/standing.ts";
 export type { RiskAction, Standing, StandingState } from "./risk/standing.ts";
 export { RISK_VERDICTS, riskBounds } from "./submit/risk.ts";
-export type { DoorFinding, RiskBounds, RiskSignals, RiskVerdict } from "./submit/risk.ts";
+export type { RiskBounds, RiskSignals, RiskVerdict } from "./submit/risk.ts";
 export { courseOfTask, endOfAttempt, haltOf } from "./task/course.ts";
 export type { AttemptOutcome, Failure, StepEnd, StepStanding } from "./task/course.ts";
 export { FAILURE_CLASSES, canRetry, failureClassOf, failureClasses } from "./task/failures.ts";
