@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser, picture, signIn } from "../browser.ts";
 import { clipsOf, savedDocument } from "../editor.ts";
@@ -16,8 +16,11 @@ afterAll(async () => {
   await product?.stop();
 });
 
-describe("J1: from words to a clip on the timeline", () => {
-  it("a prompt becomes a clip that says what it is, and one click puts it at the playhead (G1, G8)", async () => {
+/** The clip as the list beside the canvas tells it. */
+const clipsIn = (page: Page) => page.locator('[data-testid="clip-list"] [data-clip-id]');
+
+describe("J1: from words to a clip on the timeline, and into a film", () => {
+  it("a prompt is a clip at the playhead at once, survives a reload, and fills itself as a person left it (G1, G8)", async () => {
     const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
     await signIn(page, product.webUrl);
     await page.getByRole("button", { name: "New empty project" }).click();
@@ -27,20 +30,51 @@ describe("J1: from words to a clip on the timeline", () => {
     await page.getByRole("button", { name: PROMPT }).click();
     await page.getByTestId("generation-price").getByText("1 credit").waitFor();
     await page.getByRole("button", { name: "Generate clip" }).click();
-    await page.getByTestId("generation").waitFor();
-    const card = page.getByTestId("generated").getByTestId("bin-asset");
-    await card.getByText("Procedural").waitFor();
-    await picture(page, "generate-2-making");
-    await page
-      .locator('[data-testid="generated"] [data-state="READY"]')
-      .waitFor({ timeout: 200_000 });
-    await page.getByTestId("generation").waitFor({ state: "detached" });
-    await picture(page, "generate-3-ready");
 
-    await card.hover();
-    await card.getByRole("button", { name: /^Add .* at the playhead$/ }).click();
+    await clipsIn(page).and(page.locator("[data-unfilled]")).waitFor({ state: "attached" });
+    const first = await savedDocument(page, product);
+    expect(clipsOf(first, "video")).toMatchObject([{ start: 0, frames: 150 }]);
+    await page.getByTestId("making").waitFor();
+    await picture(page, "generate-2-making");
+
+    await page.keyboard.press("Control+e");
+    await page.getByRole("dialog").getByText("is not generated yet").waitFor({ timeout: 15_000 });
+    await picture(page, "generate-3-no-export-yet");
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await page.getByTestId("editor").waitFor();
+    await clipsIn(page).waitFor({ state: "attached" });
+    await clipsIn(page)
+      .and(page.locator(":not([data-unfilled])"))
+      .waitFor({ state: "attached", timeout: 240_000 });
+    const filled = await savedDocument(page, product);
+    expect(clipsOf(filled, "video")).toMatchObject([{ start: 0, frames: 150 }]);
+    await page.locator('[data-mode="generate"]').click();
+    await page.getByTestId("generated").getByText("Procedural").waitFor();
+    await picture(page, "generate-4-filled");
+  });
+
+  it("generating again keeps the earlier take, which a key brings back for the export (I5)", async () => {
+    const [page] = browser.contexts().flatMap((context) => context.pages());
+    if (page === undefined) throw new Error("the first journey did not get here");
+    await clipsIn(page).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^Generate again/ }).click();
+    await page.getByText("Take 2 of 2").waitFor();
+    await picture(page, "generate-5-takes");
+    await page.getByRole("button", { name: "Previous take" }).click();
+    await page.getByText("Take 1 of 2").waitFor();
     const document = await savedDocument(page, product);
-    expect(clipsOf(document, "video")).toMatchObject([{ start: 0, frames: 150 }]);
-    await picture(page, "generate-4-timeline");
+    const [clip] = Object.values(document.clips);
+    expect(clip?.kind === "media" ? clip.takes : []).toHaveLength(2);
+    await page.keyboard.press("Control+e");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Export", exact: true }).click();
+    await dialog
+      .getByRole("link", { name: "Download" })
+      .or(dialog.getByRole("button", { name: "Download" }))
+      .first()
+      .waitFor({ timeout: 240_000 });
+    await picture(page, "generate-6-exported");
   });
 });

@@ -43,6 +43,7 @@ export const asset = pgTable("asset", {
   filmstrip: jsonb("filmstrip").$type<unknown>(),
   subtitles: jsonb("subtitles").$type<readonly StoredSubtitles[]>().notNull().default([]),
   taskId: text("task_id"),
+  extendsAssetId: text("extends_asset_id"),
   createdAt: createdAt(),
   deletedAt: moment("deleted_at"),
 });

@@ -22,6 +22,8 @@ export { gather } from "./gather.ts";
 export {
   AI_DISCLOSURES,
   CLIP_RATIOS,
+  FRAME_ROLES,
+  GENERATION_MODES,
   MAX_SEED,
   MODEL_NAMES,
   PROMPT_MAX,
@@ -30,9 +32,18 @@ export {
   generationCredits,
   modelOf,
   refuseClip,
+  refuseFrames,
   vendorEstimateMicros,
 } from "./generate/models.ts";
-export type { AiDisclosure, ClipModel, ClipRatio, ClipSize, ModelName } from "./generate/models.ts";
+export type {
+  AiDisclosure,
+  ClipModel,
+  ClipRatio,
+  ClipSize,
+  FrameRole,
+  ModelName,
+  WantedFrame,
+} from "./generate/models.ts";
 export {
   STUCK_AFTER_MS,
   VENDOR_JOB_STATES,

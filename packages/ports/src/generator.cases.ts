@@ -34,6 +34,7 @@ export function generatorCases(open: () => Promise<GeneratorCase>): void {
         seed: count,
         ratio: "16:9",
         durationMs: parts.durationMs,
+        frames: {},
         callbackUrl: `http://127.0.0.1:1/v1/callbacks/test?job=request-${count}`,
         ...over,
       };

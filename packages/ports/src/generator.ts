@@ -6,6 +6,7 @@
 import type {
   ClipModel,
   ClipRatio,
+  FrameRole,
   ModelName,
   VendorCost,
   VendorFailure,
@@ -22,6 +23,8 @@ export interface GenerateRequest {
   readonly seed: number;
   readonly ratio: ClipRatio;
   readonly durationMs: number;
+  /** Pictures that the clip begins and ends with, by addresses that end soon. */
+  readonly frames: Readonly<Partial<Record<FrameRole, string>>>;
   /** Where the vendor may call back about this request; null: it may not. */
   readonly callbackUrl: string | null;
 }

@@ -98,7 +98,7 @@ export { snapDelta, snapTime } from "./snap.ts";
 export type { SnapOptions, SnapTarget } from "./snap.ts";
 export { RAMP_NAMES, rampPreset } from "./ramp-presets.ts";
 export type { RampName } from "./ramp-presets.ts";
-export { clipEnd, headHandle, paceOf, readsSource, tailHandle } from "./source.ts";
+export { clipEnd, headHandle, paceOf, pacedSourceSpan, readsSource, tailHandle } from "./source.ts";
 export {
   MAX_RAMP_PERCENT,
   MIN_RAMP_PERCENT,

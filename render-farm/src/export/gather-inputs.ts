@@ -1,29 +1,18 @@
 /** Brings every master that a plan uses into the job's directory, under names of our own. */
 import { createHash } from "node:crypto";
-import { open, rename, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PlanInput, PlanRect, RenderPlan } from "@cutroom/compiler";
 import type { ExportJob } from "@cutroom/contracts";
 import { ok } from "@cutroom/timeline";
 import { checkCoverage } from "@cutroom/titles";
 import type { TitleRasteriser } from "@cutroom/titles";
-import { HEAD_BYTES, sniff } from "../ingest/sniff.ts";
-import type { Container } from "../ingest/sniff.ts";
 import type { JobContext } from "../job-context.ts";
 import { refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
-import { download } from "../transfer/download.ts";
+import { fetchMaster } from "./fetch-master.ts";
 import { sideBySide } from "./side-by-side.ts";
 import type { Part } from "./side-by-side.ts";
-
-/** What a master can be; the compiler chooses the demuxer by the ending. */
-const ENDINGS: Partial<Record<Container, string>> = {
-  mov: "mov",
-  matroska: "webm",
-  wav: "wav",
-  flac: "flac",
-  png: "png",
-};
 
 export interface GatheredInputs {
   readonly files: Record<string, string>;
@@ -42,45 +31,11 @@ interface Gathered {
 /** Masters that are fetched, or titles drawn, at the same time. */
 const AT_ONCE = 4;
 
-async function endingOf(path: string): Promise<string | null> {
-  const handle = await open(path, "r");
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const sniffed = sniff(new Uint8Array(buffer.buffer, buffer.byteOffset, bytesRead));
-    return sniffed.ok ? (ENDINGS[sniffed.container] ?? null) : null;
-  } finally {
-    await handle.close();
-  }
-}
-
 type Master = ExportJob["assets"][number];
 
 /** Inputs of one master share its file; every title is drawn for itself. */
 const sourceOf = (input: PlanInput) =>
   input.kind === "title" ? `title ${input.id}` : `asset ${input.assetId}`;
-
-async function fetchMaster(
-  context: JobContext,
-  master: Master,
-  number: number,
-  onBytes: (done: number) => void,
-): Promise<StepResult<Gathered>> {
-  const arriving = join(context.directory, `master-${number}.part`);
-  const { url, size_bytes: sizeBytes } = master;
-  const arrived = await download({
-    url,
-    path: arriving,
-    sizeBytes,
-    signal: context.signal,
-    onBytes,
-  });
-  if (!arrived.ok) return arrived;
-  const ending = await endingOf(arriving);
-  if (ending === null) return refused("ASSET_MISSING", `master of ${master.asset_id} is no master`);
-  const fileName = `master-${number}.${ending}`;
-  await rename(arriving, join(context.directory, fileName));
-  return ok({ fileName, sha256: arrived.value.sha256 });
-}
 
 async function drawTitle(
   context: JobContext,

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { openArgs } from "@cutroom/compiler";
 import type { GenerateJob } from "@cutroom/contracts";
 import { clipModels } from "@cutroom/domain";
-import { composeSound, createPainter, planClip } from "@cutroom/generator";
-import type { Storyboard } from "@cutroom/generator";
+import { animatePictures, composeSound, createPainter, planClip } from "@cutroom/generator";
+import type { Painter, Storyboard } from "@cutroom/generator";
 import { ok } from "@cutroom/timeline";
 import type { TitleRasteriser } from "@cutroom/titles";
 import { runTool } from "../engine/run-tool.ts";
@@ -15,6 +15,8 @@ import { refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import type { FarmApi } from "../worker/farm-api.ts";
 import { captionFilters, captionLook } from "./caption.ts";
+import { readStillFrames } from "./still-frames.ts";
+import type { StillFrames } from "./still-frames.ts";
 
 type GenerateResult = Extract<
   Parameters<FarmApi["completeStep"]>[0]["body"]["result"],
@@ -47,8 +49,16 @@ export function paintedBytes(job: GenerateJob): number {
   return painted.width * painted.height * 3 * frames;
 }
 
-async function paintFrames(context: JobContext, board: Storyboard): Promise<StepResult<null>> {
-  const painter = createPainter(board);
+function painterOf(board: Storyboard, stills: StillFrames): Painter {
+  const { first_frame: first, last_frame: last } = stills;
+  return first === undefined ? createPainter(board) : animatePictures(board, first, last);
+}
+
+async function paintFrames(
+  context: JobContext,
+  board: Storyboard,
+  painter: Painter,
+): Promise<StepResult<null>> {
   const handle = await open(join(context.directory, FRAMES), "w");
   try {
     for (let index = 0; index < board.frames; index += 1) {
@@ -129,8 +139,10 @@ export async function generateClip(
   rasteriser: TitleRasteriser,
 ): Promise<StepResult<GeneratedClip>> {
   const board = boardOf(job);
+  const stills = await readStillFrames(context, job.frames ?? [], board.painted);
+  if (!stills.ok) return stills;
   const before = process.cpuUsage();
-  const painted = await paintFrames(context, board);
+  const painted = await paintFrames(context, board, painterOf(board, stills.value));
   if (!painted.ok) return painted;
   const used = process.cpuUsage(before);
   context.cpu.ms += (used.user + used.system) / 1000;

@@ -1,6 +1,20 @@
 import { CLIP_RATIOS, MAX_SEED } from "@cutroom/contracts";
 import type { ClipRatio, GenerationModel } from "@cutroom/contracts";
 
+/** A picture, or a moment of a film, that a clip begins or ends with. */
+export interface ChosenFrame {
+  readonly assetId: string;
+  /** Null: a picture has no moments. */
+  readonly atMs: number | null;
+}
+
+/** What a clip is made from beside its words. */
+export interface FrameWish {
+  readonly mode: "image" | "extend";
+  readonly first: ChosenFrame;
+  readonly last: ChosenFrame | null;
+}
+
 /** What a person has chosen in the form. */
 export interface GenerateChoice {
   readonly model: GenerationModel["name"];
@@ -21,14 +35,24 @@ export function rollSeed(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 }
 
+function assetsOf({ first, last }: FrameWish) {
+  const one = ({ assetId, atMs }: ChosenFrame, role: "first_frame" | "last_frame") => ({
+    asset_id: assetId,
+    role,
+    ...(atMs === null ? {} : { at_ms: atMs }),
+  });
+  return [one(first, "first_frame"), ...(last === null ? [] : [one(last, "last_frame")])];
+}
+
 /** The clips that a choice asks for: each has a seed of its own. */
-export function bodiesOf(choice: GenerateChoice) {
+export function bodiesOf(choice: GenerateChoice, frames: FrameWish | null = null) {
   const { model, prompt, ratio, seconds, seed, count, caption } = choice;
   const negative = choice.negativePrompt.trim();
   return Array.from({ length: count }, (_, index) => ({
     model,
     prompt: prompt.trim(),
     ...(negative === "" ? {} : { negative_prompt: negative }),
+    ...(frames === null ? {} : { mode: frames.mode, assets: assetsOf(frames) }),
     ratio,
     seed: (seed + index) % (MAX_SEED + 1),
     duration_ms: seconds * 1000,

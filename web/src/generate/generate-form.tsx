@@ -11,8 +11,14 @@ import { NumberField } from "../ui/number-field.tsx";
 import { Select } from "../ui/select.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { COUNTS, type GenerateChoice, bodiesOf, rollSeed } from "./generate-choice.ts";
-import { fitChoice, lengthsOf, ratiosOf } from "./generate-models.ts";
+import {
+  COUNTS,
+  type FrameWish,
+  type GenerateChoice,
+  bodiesOf,
+  rollSeed,
+} from "./generate-choice.ts";
+import { fitChoice, lengthsOf, ratiosOf, takesFrames } from "./generate-models.ts";
 import css from "./generate.module.css";
 import { ModelField, ModelNote } from "./model-field.tsx";
 import { useGenerate, useGenerationEstimate, useGenerationModels } from "./use-generate.ts";
@@ -150,6 +156,8 @@ const FIRST = {
 /** Words, shape and seed; asks for the clips and says what they cost before it does. */
 export function GenerateForm(props: {
   readonly ratio?: ClipRatio;
+  /** Pictures that the clip begins and ends with; null: from words alone. */
+  readonly frames?: FrameWish | null;
   readonly disabled?: boolean;
   /** What belongs to the place where the form stands. */
   readonly children?: ReactNode;
@@ -158,7 +166,8 @@ export function GenerateForm(props: {
   const t = useT("generate");
   const problemText = useProblemText();
   const { submit, reset, busy, problem } = useGenerate();
-  const models = useGenerationModels();
+  const { frames = null } = props;
+  const models = useGenerationModels().filter((one) => frames === null || takesFrames(one, frames));
   const [choice, setChoice] = useState<GenerateChoice>(() => ({
     ...FIRST,
     ratio: props.ratio ?? "16:9",
@@ -174,7 +183,9 @@ export function GenerateForm(props: {
     setChoice((before) => fitChoice(before, other));
   };
   const start = async () => {
-    const { all, tasks } = await submit(bodiesOf(choice));
+    const { all, tasks } = await submit(
+      bodiesOf({ ...choice, caption: choice.caption && frames === null }, frames),
+    );
     if (tasks.length > 0) props.onStarted?.(tasks);
     // The same words again are another look, unless somebody sets the seed back.
     if (all) setChoice((before) => ({ ...before, seed: rollSeed() }));
@@ -190,6 +201,11 @@ export function GenerateForm(props: {
     >
       {model === null ? null : <ModelField models={models} value={model} onChange={choose} />}
       <Prompt model={model} choice={choice} change={change} />
+      {frames !== null && models.length > 0 && model === null ? (
+        <p className={css["problem"]} role="alert">
+          {t("frames.otherModel")}
+        </p>
+      ) : null}
       <Options model={model} choice={choice} change={change} />
       {props.children}
       <Price choice={choice} />
@@ -203,7 +219,11 @@ export function GenerateForm(props: {
         kind="primary"
         wide
         busy={busy}
-        disabled={props.disabled === true || choice.prompt.trim() === ""}
+        disabled={
+          props.disabled === true ||
+          (frames !== null && model === null) ||
+          choice.prompt.trim() === ""
+        }
         icon={<Sparkles size={16} strokeWidth={1.5} />}
       >
         {t("submit", { count: choice.count })}

@@ -13,6 +13,8 @@ const MODEL: GenerationModel = {
   seed: false,
   caption: false,
   negative_prompt: false,
+  frames: [],
+  frames_of_films: false,
   price: { credits: 19, every_ms: 1_000 },
   regions: ["us"],
 };

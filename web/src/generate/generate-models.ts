@@ -1,6 +1,6 @@
 import { CLIP_RATIOS } from "@cutroom/contracts";
 import type { ClipRatio, GenerationModel } from "@cutroom/contracts";
-import { type GenerateChoice, LENGTHS } from "./generate-choice.ts";
+import { type FrameWish, type GenerateChoice, LENGTHS } from "./generate-choice.ts";
 
 /** Lengths to choose from, seconds: those that a model has, or the usual ones that it can do. */
 export function lengthsOf(model: GenerationModel | null): readonly number[] {
@@ -28,4 +28,14 @@ export function fitChoice(choice: GenerateChoice, model: GenerationModel): Gener
     seconds: nearest(lengthsOf(model), choice.seconds),
     negativePrompt: model.negative_prompt ? choice.negativePrompt : "",
   };
+}
+
+/** Whether a model can begin, and end, with such pictures. */
+export function takesFrames(model: GenerationModel, { first, last }: FrameWish): boolean {
+  const ofFilms = first.atMs !== null || (last !== null && last.atMs !== null);
+  return (
+    model.frames.includes("first_frame") &&
+    (last === null || model.frames.includes("last_frame")) &&
+    (!ofFilms || model.frames_of_films)
+  );
 }

@@ -55,6 +55,7 @@ export async function presentAsset(deps: Deps, row: AssetRow, progress: number):
     warnings: row.warnings,
     origin: row.origin,
     ai_disclosure: row.aiDisclosure,
+    extends_asset_id: row.extendsAssetId,
     urls: { original, proxy, poster, peaks, filmstrip: strip, subtitles },
   };
 }

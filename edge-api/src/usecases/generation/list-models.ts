@@ -16,6 +16,8 @@ function present(name: ModelName) {
     seed: model.hasSeed,
     caption: model.hasCaption,
     negative_prompt: model.hasNegativePrompt,
+    frames: [...model.frames],
+    frames_of_films: model.framesOfFilms,
     price: { credits: model.price.credits, every_ms: model.price.everyMs },
     regions: [...model.regions],
   };

@@ -11,7 +11,7 @@ import { moderatePrompt } from "../moderation/moderate-prompt.ts";
 import { countRefusal } from "../risk/count-signals.ts";
 import { submitTask } from "../submit/submit-task.ts";
 import { createTask } from "../task/create-task.ts";
-import { chooseModel } from "./choose-model.ts";
+import { checkFrames, chooseModel } from "./choose-model.ts";
 
 const { asset } = schema;
 const NAME_LENGTH = 60;
@@ -67,6 +67,12 @@ function planSteps(
   ];
 }
 
+/** The film that the clip goes on from, of which it is a version (M3). */
+function extendedBy({ mode, assets = [] }: GenerationSpec): string | null {
+  if (mode !== "extend") return null;
+  return assets.find((one) => one.role === "first_frame")?.asset_id ?? null;
+}
+
 /** The file is in the library from the first moment on, and its task fills it. */
 async function insertAsset(
   tx: Transaction,
@@ -91,6 +97,7 @@ async function insertAsset(
     sizeBytes: 0,
     contentType: contentTypeOf("clip.mp4"),
     originalKey: originalKey(tenantId, assetId),
+    extendsAssetId: extendedBy(spec),
     taskId,
   });
 }
@@ -111,30 +118,36 @@ export async function submitGeneration(
     deps.defer(countRefusal(deps, caller, { key: idempotencyKey }));
     return refuse("prompt.refused", { reasons: reasons.join(", ") });
   }
-  return submitTask<"model.cannot" | "model.unavailable">(deps, caller, {
-    endpoint: "createGeneration",
-    idempotencyKey,
-    request: spec,
-    prepare: async () => {
-      const chosen = chooseModel(deps, spec);
-      if (!chosen.ok) return chosen;
-      const { model } = chosen.value;
-      const inputDigest = await sha256Hex(deps.sha256, JSON.stringify([spec, model.version]));
-      const credits = generationCredits(spec.model, spec.duration_ms);
-      const pool = poolOf(model);
-      const similar = `words/${spec.prompt.toLowerCase().replaceAll(/\s+/g, " ").trim()}`;
-      const work = { scene: "generate" as const, inputDigest, credits, spec, pool, similar };
-      return ok({
-        ...work,
-        ...(model.vendor === null ? {} : { model: spec.model }),
-        store: async (tx: Transaction, demoted: boolean) => {
-          const assetId = deps.ids.next("asset");
-          const steps = planSteps(spec, model, inputDigest);
-          const taskId = await createTask(deps, tx, { ...work, caller, demoted, assetId, steps });
-          await insertAsset(tx, caller, { assetId, taskId, spec, model });
-          return { taskId, round: 1 };
-        },
-      });
+  return submitTask<"asset.missing" | "asset.not-ready" | "model.cannot" | "model.unavailable">(
+    deps,
+    caller,
+    {
+      endpoint: "createGeneration",
+      idempotencyKey,
+      request: spec,
+      prepare: async () => {
+        const chosen = chooseModel(deps, spec);
+        if (!chosen.ok) return chosen;
+        const framed = await checkFrames(deps, caller.tenantId, spec);
+        if (!framed.ok) return framed;
+        const { model } = chosen.value;
+        const inputDigest = await sha256Hex(deps.sha256, JSON.stringify([spec, model.version]));
+        const credits = generationCredits(spec.model, spec.duration_ms);
+        const pool = poolOf(model);
+        const similar = `words/${spec.prompt.toLowerCase().replaceAll(/\s+/g, " ").trim()}`;
+        const work = { scene: "generate" as const, inputDigest, credits, spec, pool, similar };
+        return ok({
+          ...work,
+          ...(model.vendor === null ? {} : { model: spec.model }),
+          store: async (tx: Transaction, demoted: boolean) => {
+            const assetId = deps.ids.next("asset");
+            const steps = planSteps(spec, model, inputDigest);
+            const taskId = await createTask(deps, tx, { ...work, caller, demoted, assetId, steps });
+            await insertAsset(tx, caller, { assetId, taskId, spec, model });
+            return { taskId, round: 1 };
+          },
+        });
+      },
     },
-  });
+  );
 }

@@ -1,5 +1,5 @@
 import { exportSpec, generationSpec } from "@cutroom/contracts";
-import type { ExportJob, GenerateJob, IngestJob } from "@cutroom/contracts";
+import type { ExportJob, GenerateJob, GenerationSpec, IngestJob } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
 import type { ClaimedRow, TaskRow, Transaction } from "@cutroom/db";
 import { INGEST_LIMITS, outputKey, outputsOf } from "@cutroom/domain";
@@ -129,14 +129,39 @@ async function exportJob(
   };
 }
 
+/** Null when a picture that the clip begins or ends with is gone. */
+async function stillFrames(deps: Deps, tx: Transaction, tenantId: string, spec: GenerationSpec) {
+  const frames: NonNullable<GenerateJob["frames"]> = [];
+  for (const wanted of spec.assets ?? []) {
+    const [row] = await tx
+      .select()
+      .from(asset)
+      .where(and(eq(asset.tenantId, tenantId), eq(asset.id, wanted.asset_id)));
+    if (row === undefined || row.masterKey === null) return null;
+    frames.push({
+      role: wanted.role,
+      asset_id: row.id,
+      kind: mediaFacts.parse(row.facts).kind === "image" ? "image" : "video",
+      at_ms: wanted.at_ms ?? 0,
+      url: await workLink(deps, row.masterKey),
+      size_bytes: row.masterSizeBytes ?? row.sizeBytes,
+    });
+  }
+  return frames;
+}
+
 async function generateJob(
   deps: Deps,
+  tx: Transaction,
   claimed: ClaimedRow,
   task: TaskRow,
 ): Promise<GenerateJob | null> {
   const spec = generationSpec.safeParse(task.spec);
   if (!spec.success) return null;
-  return { kind: "generate", spec: spec.data, outputs: await outputSlots(deps, claimed) };
+  const frames = await stillFrames(deps, tx, task.tenantId, spec.data);
+  if (frames === null) return null;
+  const outputs = await outputSlots(deps, claimed);
+  return { kind: "generate", spec: spec.data, ...(frames.length > 0 ? { frames } : {}), outputs };
 }
 
 /** All that a worker needs to do the step; null when something it stands on is gone. */
@@ -152,7 +177,7 @@ export function buildJob(
     case "export":
       return exportJob(deps, tx, claimed, task);
     case "generate":
-      return generateJob(deps, claimed, task);
+      return generateJob(deps, tx, claimed, task);
     case "vendor":
     case "fetch":
       // Never handed out: they need keys that no worker has.

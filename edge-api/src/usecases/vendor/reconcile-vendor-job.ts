@@ -25,6 +25,8 @@ async function find(deps: Deps, job: VendorJobRow, generator: Generator, specOf:
     seed: spec.seed,
     ratio: spec.ratio,
     durationMs: spec.duration_ms,
+    // Nobody is sent anything: a list tells a request by its words.
+    frames: {},
     callbackUrl: await callbackUrl(deps, { vendor: job.vendor, requestId: job.id }),
     submittedAtMs: job.submittedAt.getTime(),
   });

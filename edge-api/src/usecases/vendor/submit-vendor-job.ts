@@ -8,6 +8,7 @@ import {
 } from "@cutroom/db";
 import type { ClaimedRow, TaskRow } from "@cutroom/db";
 import { generationSpec } from "@cutroom/contracts";
+import type { GenerationSpec } from "@cutroom/contracts";
 import {
   clipModel,
   failureCodeOf,
@@ -15,16 +16,17 @@ import {
   restOfVendor,
   vendorEstimateMicros,
 } from "@cutroom/domain";
-import type { VendorFailure } from "@cutroom/domain";
+import type { FrameRole, VendorFailure } from "@cutroom/domain";
 import type { Generator, GenerateRequest, SubmitOutcome } from "@cutroom/ports";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { workLink } from "../../signed-links.ts";
 import { endStep } from "../step/end-step.ts";
 import type { StepOutcome } from "../step/end-step.ts";
 import { callbackUrl } from "./callback-url.ts";
 import { deskFence } from "./desk-fence.ts";
 
-const { task, vendorJob } = schema;
+const { asset, task, vendorJob } = schema;
 
 /** A request that nobody has reported on by then was sent by a process that has died. */
 const SUBMIT_HOLD_MS = 60_000;
@@ -33,6 +35,19 @@ const BUSY_MS = 15_000;
 
 /** One request has one name for ever: it is stored before the first byte leaves (G2). */
 const requestIdOf = ({ stepId, attempt }: ClaimedRow) => `${stepId}-${attempt}`;
+
+/** Addresses of the pictures that the clip begins and ends with, good for about as long as a step. */
+async function frameLinks(deps: Deps, tenantId: string, { assets = [] }: GenerationSpec) {
+  const links: Partial<Record<FrameRole, string>> = {};
+  for (const { asset_id: id, role } of assets) {
+    const [row] = await deps.database
+      .select({ masterKey: asset.masterKey })
+      .from(asset)
+      .where(and(eq(asset.tenantId, tenantId), eq(asset.id, id)));
+    if (row?.masterKey) links[role] = await workLink(deps, row.masterKey);
+  }
+  return links;
+}
 
 async function requestOf(
   deps: Deps,
@@ -51,6 +66,7 @@ async function requestOf(
     seed: spec.seed,
     ratio: spec.ratio,
     durationMs: spec.duration_ms,
+    frames: await frameLinks(deps, row.tenantId, spec),
     callbackUrl: await callbackUrl(deps, { vendor, requestId }),
   };
 }

@@ -56,12 +56,23 @@ function statusOf(of: Generation): VendorStatus {
   }
 }
 
-const bodyOf = ({ requestId, prompt, ratio, durationMs }: GenerateRequest, model: string) => ({
+const frameOf = (name: string, url: string | undefined) =>
+  url === undefined ? {} : { [name]: { url } };
+
+const bodyOf = (
+  { requestId, prompt, ratio, durationMs, frames }: GenerateRequest,
+  model: string,
+) => ({
   model,
   type: "video",
   prompt,
   aspect_ratio: ratio,
-  video: { duration: `${Math.round(durationMs / 1_000)}s`, resolution: "720p" },
+  video: {
+    duration: `${Math.round(durationMs / 1_000)}s`,
+    resolution: "720p",
+    ...frameOf("start_frame", frames.first_frame),
+    ...frameOf("end_frame", frames.last_frame),
+  },
   // Shown in the vendor's console: whoever clears up a doubt finds the request by it.
   user_id: requestId,
 });

@@ -79,10 +79,13 @@ function accept(json: unknown): Extract<SubmitOutcome, { kind: "accepted" }> | n
   return { kind: "accepted", handle, ...(estimate === undefined ? {} : { estimate }) };
 }
 
-function bodyOf({ model, prompt, seed, ratio, durationMs }: GenerateRequest, version: string) {
+function bodyOf(request: GenerateRequest, version: string) {
+  const { model, prompt, seed, ratio, durationMs, frames } = request;
+  const { first_frame: uri } = frames;
   return {
     model: version,
     promptText: prompt,
+    ...(uri === undefined ? {} : { promptImage: [{ uri, position: "first" }] }),
     ratio: RATIOS[ratio] ?? model,
     duration: Math.round(durationMs / 1_000),
     seed,
@@ -111,7 +114,8 @@ export function createRunway(settings: VendorSettings): Generator {
     ...models,
     async submit(request) {
       const version = models.capabilities(request.model)?.version ?? "";
-      const url = `${settings.baseUrl}/v1/text_to_video`;
+      const from = request.frames.first_frame === undefined ? "text" : "image";
+      const url = `${settings.baseUrl}/v1/${from}_to_video`;
       const body = JSON.stringify(bodyOf(request, version));
       const answer = await callVendor(settings, { method: "POST", url, headers, body });
       return readSubmit(answer, accept);

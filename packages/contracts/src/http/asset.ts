@@ -39,6 +39,8 @@ export const asset = z.object({
   origin: z.enum(ASSET_ORIGINS),
   /** What is known of how its picture was made. */
   ai_disclosure: z.enum(AI_DISCLOSURES),
+  /** The file that this one goes on from; null: it is a version of none. */
+  extends_asset_id: z.string().nullable().optional(),
   urls: z.object({
     original: z.string().nullable(),
     proxy: z.string().nullable(),

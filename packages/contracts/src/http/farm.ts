@@ -3,7 +3,7 @@
  * short-lived URLs to single keys, and every write carries the attempt (fencing token) that
  * the claim gave out.
  */
-import { EXPORT_FORMATS, INGEST_WARNINGS, SUBTITLE_TRACKS } from "@cutroom/domain";
+import { EXPORT_FORMATS, FRAME_ROLES, INGEST_WARNINGS, SUBTITLE_TRACKS } from "@cutroom/domain";
 import { FARM_POOL_NAMES } from "@cutroom/domain";
 import { mediaFacts, projectDocument } from "@cutroom/timeline";
 import { z } from "zod";
@@ -64,6 +64,19 @@ export const exportJob = z.object({
 export const generateJob = z.object({
   kind: z.literal("generate"),
   spec: generationSpec,
+  /** Masters that the clip begins and ends with; `at_ms` is the moment of a film. */
+  frames: z
+    .array(
+      z.object({
+        role: z.enum(FRAME_ROLES),
+        asset_id: z.string(),
+        kind: z.enum(["image", "video"]),
+        at_ms: z.int(),
+        url: z.string(),
+        size_bytes: z.int(),
+      }),
+    )
+    .optional(),
   /** video. */
   outputs: z.array(outputSlot),
 });

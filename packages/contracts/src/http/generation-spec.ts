@@ -1,4 +1,12 @@
-import { CLIP_RATIOS, MAX_SEED, MODEL_NAMES, PROMPT_MAX, clipModels } from "@cutroom/domain";
+import {
+  CLIP_RATIOS,
+  FRAME_ROLES,
+  GENERATION_MODES,
+  MAX_SEED,
+  MODEL_NAMES,
+  PROMPT_MAX,
+  clipModels,
+} from "@cutroom/domain";
 import { z } from "zod";
 
 const lengths = Object.values(clipModels);
@@ -9,6 +17,20 @@ const longest = Math.max(...lengths.map((model) => model.maxDurationMs));
 export const generationSpec = z.object({
   model: z.enum(MODEL_NAMES).default("procedural"),
   prompt: z.string().trim().min(1).max(PROMPT_MAX),
+  /** Absent: from words alone. `extend` makes a new version of the file of its first frame (M3). */
+  mode: z.enum(GENERATION_MODES).optional(),
+  /** Pictures that the clip begins and ends with, each role once. */
+  assets: z
+    .array(
+      z.object({
+        asset_id: z.string().min(1).max(64),
+        role: z.enum(FRAME_ROLES),
+        /** Of a film: the moment whose picture it is; absent: its first. */
+        at_ms: z.int().min(0).optional(),
+      }),
+    )
+    .max(FRAME_ROLES.length)
+    .optional(),
   negative_prompt: z.string().trim().max(PROMPT_MAX).optional(),
   /** The same again makes the same clip, where a model takes one. */
   seed: z.int().min(0).max(MAX_SEED).default(1),

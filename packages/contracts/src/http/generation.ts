@@ -1,4 +1,4 @@
-import { AI_DISCLOSURES, CLIP_RATIOS, MODEL_NAMES } from "@cutroom/domain";
+import { AI_DISCLOSURES, CLIP_RATIOS, FRAME_ROLES, MODEL_NAMES } from "@cutroom/domain";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { generationSpec } from "./generation-spec.ts";
@@ -17,6 +17,10 @@ export const generationModel = z.object({
   seed: z.boolean(),
   caption: z.boolean(),
   negative_prompt: z.boolean(),
+  /** Pictures that it can begin or end with. */
+  frames: z.array(z.enum(FRAME_ROLES)),
+  /** Whether such a picture may be a moment of a film. */
+  frames_of_films: z.boolean(),
   /** Credits for each period that has begun. */
   price: z.object({ credits: z.int(), every_ms: z.int() }),
   regions: z.array(z.string()),
@@ -74,6 +78,8 @@ export const generationEndpoints = {
     output: z.object({ task_id: z.string(), task }),
     failures: [
       "prompt.refused",
+      "asset.missing",
+      "asset.not-ready",
       "model.cannot",
       "model.unavailable",
       "credits.insufficient",

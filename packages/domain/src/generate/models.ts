@@ -23,6 +23,12 @@ export const MODEL_NAMES = [
 ] as const;
 export type ModelName = (typeof MODEL_NAMES)[number];
 
+/** What a clip is made from: words, pictures, or the end of a film that it goes on from. */
+export const GENERATION_MODES = ["text", "image", "extend"] as const;
+type GenerationMode = (typeof GENERATION_MODES)[number];
+export const FRAME_ROLES = ["first_frame", "last_frame"] as const;
+export type FrameRole = (typeof FRAME_ROLES)[number];
+
 export interface ClipSize {
   readonly width: number;
   readonly height: number;
@@ -50,6 +56,10 @@ export interface ClipModel {
   readonly hasSeed: boolean;
   readonly hasCaption: boolean;
   readonly hasNegativePrompt: boolean;
+  /** Pictures that a clip can begin or end with. */
+  readonly frames: readonly FrameRole[];
+  /** Whether such a picture may be a moment of a film. */
+  readonly framesOfFilms: boolean;
   /** Where the words are worked on. */
   readonly regions: readonly string[];
   readonly fps: number;
@@ -89,6 +99,8 @@ const ai = {
   hasSeed: false,
   hasCaption: false,
   hasNegativePrompt: false,
+  frames: [] as readonly FrameRole[],
+  framesOfFilms: false,
   regions: ["us"],
   fps: 24,
   secondsPerSecond: 20,
@@ -106,6 +118,8 @@ export const clipModels = {
     hasSeed: true,
     hasCaption: true,
     hasNegativePrompt: false,
+    frames: FRAME_ROLES,
+    framesOfFilms: true,
     regions: [],
     fps: 30,
     price: { credits: 1, everyMs: 5_000 },
@@ -122,6 +136,7 @@ export const clipModels = {
     durationsMs: [2, 3, 4, 5, 6, 7, 8, 9, 10].map((seconds) => seconds * 1_000),
     sizes: WIDE_AND_TALL,
     hasSeed: true,
+    frames: ["first_frame"],
     price: { credits: 15, everyMs: 1_000 },
     vendorPrice: usd(120_000, "2026-11-29"),
     atOnce: 5,
@@ -147,6 +162,7 @@ export const clipModels = {
     maxDurationMs: 10_000,
     durationsMs: [5_000, 10_000],
     sizes: WIDE_TALL_SQUARE,
+    frames: FRAME_ROLES,
     price: { credits: 27, everyMs: 1_000 },
     vendorPrice: usd(216_000, "2026-11-29"),
     atOnce: 5,
@@ -215,6 +231,33 @@ export function modelOf(vendor: VendorName, version: string): ModelName | null {
   const isIt = (name: ModelName) =>
     clipModels[name].vendor === vendor && clipModels[name].version === version;
   return MODEL_NAMES.find(isIt) ?? null;
+}
+
+/** One picture that is asked for, and what its file is. */
+export interface WantedFrame {
+  readonly role: FrameRole;
+  readonly kind: "image" | "video" | "audio";
+}
+
+/**
+ * Why a model cannot make a clip from these pictures; null when it can. A clip needs its first one
+ * in every mode but `text`, which has none.
+ */
+export function refuseFrames(
+  name: ModelName,
+  mode: GenerationMode,
+  frames: readonly WantedFrame[],
+): "mode" | "assets" | null {
+  const model = clipModel(name);
+  const roles = frames.map((frame) => frame.role);
+  if (mode === "text") return frames.length === 0 ? null : "assets";
+  if (!model.frames.includes("first_frame")) return "mode";
+  const isWhole = roles.includes("first_frame") && new Set(roles).size === roles.length;
+  const fits = frames.every(
+    ({ role, kind }) =>
+      model.frames.includes(role) && kind !== "audio" && (kind === "image" || model.framesOfFilms),
+  );
+  return isWhole && fits ? null : "assets";
 }
 
 /** Why a model cannot do this; null when it can. */

@@ -42,7 +42,12 @@ export function firstRow({ pixels, width, height }: Sheet): number {
   return height;
 }
 
-export function place(frame: Frame, sheet: Sheet, top: number, view: View): void {
+export function place(
+  frame: Frame,
+  sheet: Pick<Sheet, "width" | "height" | "pixels" | "words">,
+  top: number,
+  view: View,
+): void {
   const { width, height, pixels: out } = frame;
   const columns = axis(width, sheet.width, view.x, view.scale);
   const rows = axis(height, sheet.height, view.y, view.scale);

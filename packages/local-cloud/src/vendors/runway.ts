@@ -6,11 +6,22 @@ import type { JobView } from "./job-book.ts";
 const CREDITS_PER_SECOND = 12;
 const VERSION = "2024-11-06";
 const RATIOS = new Set(["1280:720", "720:1280"]);
-const KNOWN = new Set(["model", "promptText", "ratio", "duration", "seed", "contentModeration"]);
+const KNOWN: ReadonlySet<string> = new Set(
+  "model promptText promptImage ratio duration seed contentModeration".split(" "),
+);
 
 const refuse = (status: number, error: string): Reply => json(status, { error });
 
-function wrong(body: Record<string, unknown>): string | null {
+/** An address, or one with its place in the clip; needed by image_to_video and unknown elsewhere. */
+function hasImage(body: Record<string, unknown>): boolean {
+  const [first] = [body["promptImage"]].flat();
+  const uri =
+    typeof first === "object" && first !== null ? (first as Record<string, unknown>)["uri"] : first;
+  return typeof uri === "string" && /^(https?:|data:image)/.test(uri);
+}
+
+function wrong(body: Record<string, unknown>, wantsImage: boolean): string | null {
+  if (wantsImage !== hasImage(body)) return "promptImage";
   const strange = Object.keys(body).find((key) => !KNOWN.has(key));
   if (strange !== undefined) return `unknown field ${strange}`;
   const duration = Number(body["duration"]);
@@ -48,9 +59,9 @@ function taskOf(view: JobView, file: () => string): Record<string, unknown> {
   }
 }
 
-function readSubmit({ body }: WireRequest): ReturnType<Dialect["read"]> {
+function readSubmit({ body, path }: WireRequest): ReturnType<Dialect["read"]> {
   const fields = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
-  const problem = wrong(fields);
+  const problem = wrong(fields, path[1] === "image_to_video");
   if (problem !== null) return { kind: "reply", reply: refuse(400, problem) };
   const seconds = Number(fields["duration"]);
   return {
@@ -81,7 +92,8 @@ export const createRunwayDialect = (apiKey: string): Dialect => ({
       return { kind: "reply", reply: refuse(400, "X-Runway-Version") };
     }
     const [version, collection, id] = request.path;
-    if (version === "v1" && request.method === "POST" && collection === "text_to_video") {
+    const makes = collection === "text_to_video" || collection === "image_to_video";
+    if (version === "v1" && request.method === "POST" && makes) {
       return readSubmit(request);
     }
     if (version === "v1" && collection === "tasks" && id !== undefined) {

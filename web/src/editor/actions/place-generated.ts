@@ -3,6 +3,7 @@ import {
   type Edit,
   FLICKS_PER_SECOND,
   type Flicks,
+  MAX_DOCUMENT_FLICKS,
   type ProjectDocument,
   clipsOnTrack,
   fail,
@@ -49,6 +50,16 @@ export function gapAt(document: ProjectDocument, trackId: string, atFlicks: Flic
   return { trackId, startFlicks, durationFlicks: next.start - startFlicks };
 }
 
+/** A place without an end is behind a clip: what follows that makes room. */
+export const isOpen = ({ durationFlicks }: Gap) => durationFlicks > MAX_DOCUMENT_FLICKS;
+
+function isFree(document: ProjectDocument, gap: Gap): boolean {
+  const { trackId, startFlicks } = gap;
+  if (!isOpen(gap)) return gapAt(document, trackId, startFlicks)?.startFlicks === startFlicks;
+  const clips = clipsOnTrack(document, trackId);
+  return clips.some((clip) => clip.start + clip.duration === startFlicks);
+}
+
 /**
  * Puts a placeholder at the playhead, or into the gap as far as it goes: one clip, whose takes
  * are all the files, the first of them shown.
@@ -60,10 +71,7 @@ export function placeGenerated(
 ): Planned {
   const { document, idBase, playheadFlicks } = situation;
   const [first, ...rest] = files;
-  const stillThere =
-    gap !== null && gapAt(document, gap.trackId, gap.startFlicks)?.startFlicks === gap.startFlicks
-      ? gap
-      : null;
+  const stillThere = gap !== null && isFree(document, gap) ? gap : null;
   const trackId = stillThere?.trackId ?? homeTrack(document, "video");
   if (first === undefined || trackId === null) return fail("action.no-track");
   const id = `${idBase}-clip`;

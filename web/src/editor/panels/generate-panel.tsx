@@ -12,8 +12,9 @@ import { useAssets } from "../../server/workspace.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PanelHeader } from "../../ui/panel-header.tsx";
+import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { comingFile, placeGenerated } from "../actions/place-generated.ts";
+import { comingFile, isOpen, placeGenerated } from "../actions/place-generated.ts";
 import { runPlan, situationOf } from "../actions/run-plan.ts";
 import makingCss from "../generation/making.module.css";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
@@ -32,14 +33,55 @@ function Goal(props: { readonly on: boolean; readonly onChange: (on: boolean) =>
   if (gap === null || track === undefined) {
     return <Switch label={t("onTimeline")} checked={props.on} onChange={props.onChange} />;
   }
-  const length = formatTimecode(gap.durationFlicks, document.settings.rate);
+  const open = isOpen(gap);
+  const length = open ? "" : formatTimecode(gap.durationFlicks, document.settings.rate);
   return (
     <div className={makingCss["goal"]} data-testid="chosen-gap">
-      <p>{t("inGap", { track: trackLabel(track), length })}</p>
+      <p>{t(open ? "behind" : "inGap", { track: trackLabel(track), length })}</p>
       <Button kind="quiet" onClick={() => env.store.getState().chooseGap(null)}>
         {t("inGapClear")}
       </Button>
     </div>
+  );
+}
+
+/** The pictures that the clip begins and ends with, and a choice among those of the library. */
+function Frames() {
+  const t = useT("generate");
+  const env = useEnv();
+  const frames = useEditor((state) => state.frames);
+  const assets = useAssets();
+  const { chooseFrames } = env.store.getState();
+  const nameOf = (id: string) => env.assetOf(id)?.name ?? t("making.unknown");
+  if (frames !== null && (frames.first.atMs !== null || frames.last !== null)) {
+    return (
+      <div className={makingCss["goal"]} data-testid="frames">
+        <p>{t(`frames.${frames.mode}`, { name: nameOf(frames.first.assetId) })}</p>
+        {frames.last === null ? null : (
+          <p>{t("frames.last", { name: nameOf(frames.last.assetId) })}</p>
+        )}
+        <Button kind="quiet" onClick={() => chooseFrames(null)}>
+          {t("frames.clear")}
+        </Button>
+      </div>
+    );
+  }
+  const pictures = assets.filter((one) => one.facts?.kind === "image" && one.state === "READY");
+  if (pictures.length === 0 && frames === null) return null;
+  return (
+    <Select
+      label={t("frames.pick")}
+      value={frames?.first.assetId ?? ""}
+      options={[
+        { value: "", label: t("frames.none") },
+        ...pictures.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(assetId) =>
+        chooseFrames(
+          assetId === "" ? null : { mode: "image", first: { assetId, atMs: null }, last: null },
+        )
+      }
+    />
   );
 }
 
@@ -51,8 +93,10 @@ export function GeneratePanel() {
   const reader = useEditor((state) => state.role === "reader");
   const made = useAssets().filter((asset) => asset.origin === "generated");
   const { settings } = env.store.getState().journal.document;
+  const frames = useEditor((state) => state.frames);
   const place = (tasks: readonly Task[]) => {
-    const { gap, chooseGap } = env.store.getState();
+    const { gap, chooseGap, chooseFrames } = env.store.getState();
+    chooseFrames(null);
     if (!onTimeline && gap === null) return;
     const files = tasks.flatMap((task) => {
       const name = env.assetOf(task.asset_id ?? "")?.name ?? task.generation?.prompt ?? "";
@@ -65,7 +109,8 @@ export function GeneratePanel() {
       <PanelHeader title={t("title")} />
       <div className={css["scroll"]}>
         <div className={generateCss["panelBody"]}>
-          <GenerateForm ratio={nearestRatio(settings)} onStarted={place}>
+          <GenerateForm ratio={nearestRatio(settings)} frames={frames} onStarted={place}>
+            <Frames />
             {reader ? null : <Goal on={onTimeline} onChange={setOnTimeline} />}
           </GenerateForm>
           <GenerationRows />

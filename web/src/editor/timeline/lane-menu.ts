@@ -1,8 +1,11 @@
 "use client";
+import type { Clip } from "@cutroom/timeline";
 import { useT } from "../../i18n/use-t.ts";
 import type { MenuEntry } from "../../ui/menu.tsx";
 import { closeGap } from "../actions/arrange.ts";
-import { gapAt } from "../actions/place-generated.ts";
+import { animateWish, bridgeWish, extendWish } from "../actions/frame-wish.ts";
+import { type Gap, gapAt } from "../actions/place-generated.ts";
+import type { FrameWish } from "../../generate/generate-choice.ts";
 import { runTransition } from "../actions/run-transition.ts";
 import { runPlan, situationOf } from "../actions/run-plan.ts";
 import { canRun, commandOf, runCommand } from "../commands.ts";
@@ -52,8 +55,33 @@ export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
       ...(index === 0 ? [] : [{ kind: "separator" as const, id: `after ${index}` }]),
       ...ids.map(entry),
     ]);
+  const wish = (frames: FrameWish | null, gap: Gap | null) => {
+    const { chooseFrames, chooseGap, setPanel } = env.store.getState();
+    chooseFrames(frames);
+    chooseGap(gap);
+    setPanel("generate");
+  };
+  const { document } = env.store.getState().journal;
+  const made = (clip: Clip): readonly MenuEntry[] => {
+    const animated = animateWish(clip);
+    const extended = extendWish(document, clip);
+    if (animated === null || extended === null) return [];
+    return [
+      { kind: "separator", id: "before made" },
+      {
+        id: "animate",
+        label: t("timeline.animate"),
+        onSelect: () => wish(animated, null),
+      },
+      {
+        id: "extend",
+        label: t("timeline.extend"),
+        onSelect: () => wish(extended.frames, extended.gap),
+      },
+    ];
+  };
   const hit = place?.hit;
-  if (hit?.kind === "clip") return grouped(CLIP_COMMANDS);
+  if (hit?.kind === "clip") return [...grouped(CLIP_COMMANDS), ...made(hit.clip)];
   if (hit?.kind === "cut") {
     const cut = { left: hit.left, right: hit.right };
     return [
@@ -72,9 +100,8 @@ export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
   if (hit?.kind !== "lane" || place === null) return grouped(LANE_COMMANDS);
   const { trackId, kind } = hit.row;
   const gap =
-    kind === "video" || kind === "overlay"
-      ? gapAt(env.store.getState().journal.document, trackId, place.timeFlicks)
-      : null;
+    kind === "video" || kind === "overlay" ? gapAt(document, trackId, place.timeFlicks) : null;
+  const bridge = gap === null ? null : bridgeWish(document, gap);
   return [
     ...(gap === null
       ? []
@@ -82,12 +109,12 @@ export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
           {
             id: "generate here",
             label: t("timeline.generateHere"),
-            onSelect: () => {
-              env.store.getState().chooseGap(gap);
-              env.store.getState().setPanel("generate");
-            },
+            onSelect: () => wish(null, gap),
           },
         ]),
+    ...(bridge === null
+      ? []
+      : [{ id: "bridge", label: t("timeline.bridge"), onSelect: () => wish(bridge, gap) }]),
     {
       id: "close gap",
       label: t("timeline.closeGap"),

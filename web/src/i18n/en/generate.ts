@@ -58,7 +58,17 @@ export const generate = {
   failedText: "It could not be made. Generate it again, or remove the clip.",
   onTimeline: "Put it on the timeline at once",
   inGap: "Goes into the gap on {track}: {length}",
+  behind: "Goes behind the clip on {track}",
   inGapClear: "Use the playhead instead",
+  frames: {
+    image: "Begins with {name}",
+    extend: "Goes on from {name}",
+    last: "Ends with {name}",
+    clear: "From words alone",
+    pick: "First picture",
+    none: "None: from words alone",
+    otherModel: "This model takes no such picture. Choose another model.",
+  },
   making: {
     title: "Generation",
     take: "Take {at, number} of {count, number}",

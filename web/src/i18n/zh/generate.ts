@@ -57,7 +57,17 @@ export const generate = {
   failedText: "未能生成。请重新生成，或移除该片段。",
   onTimeline: "立即放到时间线上",
   inGap: "放入 {track} 上的空隙：{length}",
+  behind: "放在 {track} 上该片段之后",
   inGapClear: "改用播放头位置",
+  frames: {
+    image: "以 {name} 开始",
+    extend: "从 {name} 延续",
+    last: "以 {name} 结束",
+    clear: "只用文字",
+    pick: "首帧画面",
+    none: "无：只用文字",
+    otherModel: "该模型不支持这样的画面，请换一个模型。",
+  },
   making: {
     title: "生成",
     take: "第 {at, number} 版，共 {count, number} 版",
