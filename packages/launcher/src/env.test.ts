@@ -38,7 +38,7 @@ const WRONG: readonly (readonly [name: string, value: string, says: string])[] =
   ["MODEL_MAX_IN_FLIGHT", "many", "whole number; 0 means no limit"],
   ["STREAM_LIMIT", "1e3", "whole number; 0 means no limit"],
   ["KEY_VALUE_PREFIX", "a secret", "one word"],
-  ["CLIENT_IP_HEADER", "a secret", "one word"],
+  ["CLIENT_IP_HEADER", "two words", "one word"],
   ["WEBHOOK_ALLOW_PRIVATE", "yes", "0 or 1"],
   ["RUNWAY_API_KEY", "a secret", "one word"],
   ["GEMINI_API_KEY", "a secret", "one word"],
