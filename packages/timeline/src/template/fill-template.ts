@@ -9,10 +9,10 @@ import { plainTrack } from "../new-project.ts";
 import { lookUp } from "../queries.ts";
 import { fail } from "../result.ts";
 import type { Failure, Result } from "../result.ts";
+import { sourceSpan } from "../source.ts";
 import type { Flicks } from "../time.ts";
 import { fitSlot, lengthOf } from "./fit-slot.ts";
 import { retime } from "./retime.ts";
-import { readSpan } from "./plain-speed.ts";
 import { slotClips, slotIdOf } from "./template.ts";
 import type { MediaSlot, Template } from "./template.ts";
 
@@ -41,8 +41,8 @@ export function neededFlicks(template: Template, slot: MediaSlot): Flicks {
   const places = slotClips(template).filter((clip) => slotIdOf(clip) === slot.id);
   const needs = places.map(({ duration, speed }) =>
     slot.length === "auto" || slot.accepts === "audio"
-      ? readSpan(frameLength(document.settings.rate), speed)
-      : Math.ceil(readSpan(duration, speed) / 2),
+      ? sourceSpan(frameLength(document.settings.rate), speed)
+      : Math.ceil(sourceSpan(duration, speed) / 2),
   );
   return Math.max(slot.minFlicks, ...needs);
 }

@@ -6,10 +6,9 @@ import { KEYED_FIELDS } from "../keys.ts";
 import { changedLook } from "../look.ts";
 import { mediaClipFrom } from "../new-clips.ts";
 import type { SourceAsset } from "../new-clips.ts";
-import { withFittingFades } from "../source.ts";
+import { sourceSpan, timelineSpan, withFittingFades } from "../source.ts";
 import type { Flicks, Rate } from "../time.ts";
 import { transform } from "../transform.ts";
-import { filledSpan, readSpan } from "./plain-speed.ts";
 import type { MediaSlot } from "./template.ts";
 
 /** What a film or a sound has to give; null when that is less than a frame, or a still. */
@@ -41,7 +40,7 @@ const LEAST_STEPS = 10;
 
 /** The clip's speed, or one down to half of it at which `length` lasts for the whole clip. */
 function slowedSpeed({ speed, duration }: MediaClip, length: Flicks): Rate {
-  if (readSpan(duration, speed) <= length) return speed;
+  if (sourceSpan(duration, speed) <= length) return speed;
   const wanted = Math.max(length / duration, speed.n / speed.d / 2);
   return { n: Math.max(LEAST_STEPS, Math.floor(SPEED_STEPS * wanted)), d: SPEED_STEPS };
 }
@@ -61,10 +60,10 @@ function withSource(clip: MediaClip, source: SourceAsset, fps: Rate): MediaClip 
     return { ...chosen, sourceDuration: null, sourceStart: 0 };
   }
   const speed = kind === "video" ? slowedSpeed(clip, length) : clip.speed;
-  const room = filledSpan(length, speed);
+  const room = timelineSpan(length, speed);
   const whole = kind === "audio" ? room : floorToFrame(room, fps);
   const duration = Math.min(clip.duration, whole);
-  const span = readSpan(duration, speed);
+  const span = sourceSpan(duration, speed);
   const sourceStart = kind === "audio" ? 0 : startInSource(source, length, span, fps);
   return { ...chosen, speed, duration, sourceDuration: length, sourceStart };
 }

@@ -2,8 +2,8 @@
 import type { Clip, MediaClip, ProjectDocument, Track } from "../document.ts";
 import { MAX_DOCUMENT_FLICKS } from "../invariants.ts";
 import type { MediaFacts } from "../media-facts.ts";
+import { sourceSpan } from "../source.ts";
 import { coverScale } from "./fit-slot.ts";
-import { readSpan } from "./plain-speed.ts";
 import { SLOT_CHECKSUM, slotAsset } from "./template.ts";
 import type { MediaSlot, Template, TextField } from "./template.ts";
 
@@ -57,7 +57,7 @@ function placeOf(clip: MediaClip, slotId: string, fill: number | null): MediaCli
     checksum: SLOT_CHECKSUM,
     mediaKind: isSound ? "audio" : "image",
     sourceStart: 0,
-    sourceDuration: isSound ? Math.max(MAX_DOCUMENT_FLICKS, readSpan(duration, speed)) : null,
+    sourceDuration: isSound ? Math.max(MAX_DOCUMENT_FLICKS, sourceSpan(duration, speed)) : null,
     transform: { ...transform, scale: shrink(transform.scale) },
     ...(keys === undefined ? {} : { keys: grown === undefined ? keys : { ...keys, scale: grown } }),
     ...(blend === undefined ? {} : { blend }),

@@ -7,11 +7,17 @@ import { floorToFrame, frameLength } from "../frames.ts";
 import { MAX_DOCUMENT_FLICKS } from "../invariants.ts";
 import { withKeysStretched } from "../keys.ts";
 import type { SourceAsset } from "../new-clips.ts";
-import { clipEnd, readsSource, withFittingFades } from "../source.ts";
+import {
+  clipEnd,
+  paceOf,
+  pacedTimelineSpan,
+  readsSource,
+  timelineSpan,
+  withFittingFades,
+} from "../source.ts";
 import { snapToFrame } from "../time.ts";
 import type { Flicks } from "../time.ts";
 import { bestTake, lengthOf } from "./fit-slot.ts";
-import { filledSpan } from "./plain-speed.ts";
 import { slotClips, slotIdOf } from "./template.ts";
 import type { Template } from "./template.ts";
 
@@ -39,7 +45,7 @@ function boundsOf(
   { settings }: ProjectDocument,
 ): Bounds {
   const { duration, speed } = clip;
-  const span = (flicks: Flicks) => filledSpan(flicks, speed);
+  const span = (flicks: Flicks) => timelineSpan(flicks, speed);
   const length = source === undefined ? null : lengthOf(source, settings.rate);
   const most = Math.min(LONGEST * duration, length === null ? Infinity : span(length));
   const least = Math.min(most, Math.max(span(minFlicks), SHORTEST * duration));
@@ -57,7 +63,7 @@ function beatsBefore(
   for (const clip of slotClips(template)) {
     const beats = media[slotIdOf(clip) ?? ""]?.facts.analysis?.beats ?? [];
     if (clip.mediaKind !== "audio" || clip.start > before || beats.length === 0) continue;
-    return beats.map((at) => clip.start + filledSpan(at, clip.speed));
+    return beats.map((at) => clip.start + timelineSpan(at, clip.speed));
   }
   return [];
 }
@@ -127,7 +133,7 @@ function untimed(clip: Clip): Clip {
 function movedClip(clip: Clip, [start, end]: readonly [Flicks, Flicks], document: ProjectDocument) {
   const { rate } = document.settings;
   const room = readsSource(clip)
-    ? filledSpan(clip.sourceDuration - clip.sourceStart, clip.speed)
+    ? pacedTimelineSpan(clip.sourceDuration - clip.sourceStart, paceOf(clip))
     : Number.POSITIVE_INFINITY;
   const isSound = clip.kind === "media" && clip.mediaKind === "audio";
   const duration = Math.min(end - start, isSound ? room : floorToFrame(room, rate));
