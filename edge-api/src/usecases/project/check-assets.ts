@@ -24,12 +24,12 @@ export function assetsOf(document: ProjectDocument): ReadonlyMap<string, string>
 
 /** Every file that the document keeps: what its clips show, and their other takes. */
 function filesOf(document: ProjectDocument) {
-  const media = Object.values(document.clips).filter(
-    (clip): clip is MediaClip => clip.kind === "media",
-  );
-  // A timeline that was imported may ask for files that are not here; an export of it is refused.
-  const here = media.filter((clip) => !isOfflineId(clip.assetId));
-  return here.flatMap((clip) => [clip, ...takesOf(clip)]);
+  const files: Pick<MediaClip, "assetId" | "checksum">[] = [];
+  for (const clip of Object.values(document.clips)) {
+    // A timeline that was imported may ask for files that are not here; no export of it is made.
+    if (clip.kind === "media" && !isOfflineId(clip.assetId)) files.push(clip, ...takesOf(clip));
+  }
+  return files;
 }
 
 /** A placeholder waits for a file that is made here; anything else names its bytes (I8). */

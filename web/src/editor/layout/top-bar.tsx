@@ -72,7 +72,10 @@ function MoreMenu() {
   const setLocale = useSetLocale();
   const shortcuts = useShortcuts();
   const themes = useThemeEntries();
-  const entry = (id: "palette" | "shortcuts" | "save-template" | "scopes", icon: React.ReactNode): MenuEntry => ({
+  const entry = (
+    id: "palette" | "shortcuts" | "save-template" | "scopes",
+    icon: React.ReactNode,
+  ): MenuEntry => ({
     id,
     label: t(`commands.${id}`),
     icon,
