@@ -42,8 +42,8 @@ export {
   spareOfBackup,
 } from "./queries/pool-breaker.ts";
 export type { BreakerRow } from "./queries/pool-breaker.ts";
-export { readPoolDepth } from "./queries/pool-depth.ts";
 export { readGenerationQueue } from "./queries/generation-queue.ts";
+export { readPoolDepth } from "./queries/pool-depth.ts";
 export { readServiceLevels } from "./queries/read-slis.ts";
 export { readStandings } from "./queries/read-standings.ts";
 export { bookFinishedExports, readCost } from "./queries/cost.ts";
@@ -116,8 +116,8 @@ export type {
   BreakRow,
   CheckReport,
   ProjectRow,
-  RiskAppealRow,
   TemplateRow,
+  RiskAppealRow,
   RunRow,
   ShareRow,
   StepRow,

@@ -164,5 +164,6 @@ describe("limits of an account, from both sides", () => {
     await page.goto(`${product.webUrl}/account`);
     await page.getByText("答复：Thank you, go on").waitFor({ timeout: WAIT_MS });
     await picture(page, "risk-10-account-zh");
+    expect(await page.getAttribute("html", "lang")).toContain("zh");
   });
 });

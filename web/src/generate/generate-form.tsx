@@ -153,6 +153,14 @@ const FIRST = {
   caption: true,
 } as const;
 
+function Problem({ text }: { readonly text: string }) {
+  return (
+    <p className={css["problem"]} role="alert">
+      {text}
+    </p>
+  );
+}
+
 /** Words, shape and seed; asks for the clips and says what they cost before it does. */
 export function GenerateForm(props: {
   readonly ratio?: ClipRatio;
@@ -178,6 +186,8 @@ export function GenerateForm(props: {
     setChoice((before) => ({ ...before, ...part }));
   };
   const model = models.find((one) => one.name === choice.model) ?? null;
+  /** The chosen model takes no pictures. */
+  const isStranded = frames !== null && model === null;
   const choose = (other: GenerationModel) => {
     reset();
     setChoice((before) => fitChoice(before, other));
@@ -201,29 +211,17 @@ export function GenerateForm(props: {
     >
       {model === null ? null : <ModelField models={models} value={model} onChange={choose} />}
       <Prompt model={model} choice={choice} change={change} />
-      {frames !== null && models.length > 0 && model === null ? (
-        <p className={css["problem"]} role="alert">
-          {t("frames.otherModel")}
-        </p>
-      ) : null}
+      {isStranded && models.length > 0 ? <Problem text={t("frames.otherModel")} /> : null}
       <Options model={model} choice={choice} change={change} />
       {props.children}
       <Price choice={choice} />
-      {problem === null ? null : (
-        <p className={css["problem"]} role="alert">
-          {problemText(problem)}
-        </p>
-      )}
+      {problem === null ? null : <Problem text={problemText(problem)} />}
       <Button
         type="submit"
         kind="primary"
         wide
         busy={busy}
-        disabled={
-          props.disabled === true ||
-          (frames !== null && model === null) ||
-          choice.prompt.trim() === ""
-        }
+        disabled={props.disabled === true || isStranded || choice.prompt.trim() === ""}
         icon={<Sparkles size={16} strokeWidth={1.5} />}
       >
         {t("submit", { count: choice.count })}

@@ -27,6 +27,6 @@ export function useMakingText() {
       return (task === undefined ? null : taskText.failure(task)) ?? t("failedText");
     },
     /** What it costs or has cost. */
-    credits: taskText.credits,
+    credits: (task: Task) => taskText.credits(task),
   };
 }

@@ -33,6 +33,46 @@ const LANE_COMMANDS: readonly (readonly CommandId[])[] = [
 ];
 const DANGER: ReadonlySet<CommandId> = new Set(["lift", "ripple-delete"]);
 
+/** What can be generated from a clip or into a gap: the panel opens with that filled in. */
+function useMadeEntries() {
+  const t = useT("editor");
+  const env = useEnv();
+  const wish = (frames: FrameWish | null, gap: Gap | null) => {
+    const { chooseFrames, chooseGap, setPanel } = env.store.getState();
+    chooseFrames(frames);
+    chooseGap(gap);
+    setPanel("generate");
+  };
+  const { document } = env.store.getState().journal;
+  return {
+    fromClip(clip: Clip): readonly MenuEntry[] {
+      const animated = animateWish(clip);
+      const extended = extendWish(document, clip);
+      if (animated === null || extended === null) return [];
+      return [
+        { kind: "separator", id: "before made" },
+        { id: "animate", label: t("timeline.animate"), onSelect: () => wish(animated, null) },
+        {
+          id: "extend",
+          label: t("timeline.extend"),
+          onSelect: () => wish(extended.frames, extended.gap),
+        },
+      ];
+    },
+    intoGap(gap: Gap): readonly MenuEntry[] {
+      const bridge = bridgeWish(document, gap);
+      const here = t("timeline.generateHere");
+      const between = t("timeline.bridge");
+      return [
+        { id: "generate here", label: here, onSelect: () => wish(null, gap) },
+        ...(bridge === null
+          ? []
+          : [{ id: "bridge", label: between, onSelect: () => wish(bridge, gap) }]),
+      ];
+    },
+  };
+}
+
 /** What a right click on the lanes offers; the usual things first. */
 export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
   const t = useT("editor");
@@ -55,33 +95,10 @@ export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
       ...(index === 0 ? [] : [{ kind: "separator" as const, id: `after ${index}` }]),
       ...ids.map(entry),
     ]);
-  const wish = (frames: FrameWish | null, gap: Gap | null) => {
-    const { chooseFrames, chooseGap, setPanel } = env.store.getState();
-    chooseFrames(frames);
-    chooseGap(gap);
-    setPanel("generate");
-  };
   const { document } = env.store.getState().journal;
-  const made = (clip: Clip): readonly MenuEntry[] => {
-    const animated = animateWish(clip);
-    const extended = extendWish(document, clip);
-    if (animated === null || extended === null) return [];
-    return [
-      { kind: "separator", id: "before made" },
-      {
-        id: "animate",
-        label: t("timeline.animate"),
-        onSelect: () => wish(animated, null),
-      },
-      {
-        id: "extend",
-        label: t("timeline.extend"),
-        onSelect: () => wish(extended.frames, extended.gap),
-      },
-    ];
-  };
+  const made = useMadeEntries();
   const hit = place?.hit;
-  if (hit?.kind === "clip") return [...grouped(CLIP_COMMANDS), ...made(hit.clip)];
+  if (hit?.kind === "clip") return [...grouped(CLIP_COMMANDS), ...made.fromClip(hit.clip)];
   if (hit?.kind === "cut") {
     const cut = { left: hit.left, right: hit.right };
     return [
@@ -101,20 +118,8 @@ export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
   const { trackId, kind } = hit.row;
   const gap =
     kind === "video" || kind === "overlay" ? gapAt(document, trackId, place.timeFlicks) : null;
-  const bridge = gap === null ? null : bridgeWish(document, gap);
   return [
-    ...(gap === null
-      ? []
-      : [
-          {
-            id: "generate here",
-            label: t("timeline.generateHere"),
-            onSelect: () => wish(null, gap),
-          },
-        ]),
-    ...(bridge === null
-      ? []
-      : [{ id: "bridge", label: t("timeline.bridge"), onSelect: () => wish(bridge, gap) }]),
+    ...(gap === null ? [] : made.intoGap(gap)),
     {
       id: "close gap",
       label: t("timeline.closeGap"),
