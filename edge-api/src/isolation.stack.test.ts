@@ -57,6 +57,7 @@ const bodies: Record<string, unknown> = {
   renameTemplate: { name: "mine" },
   signUploadParts: { part_numbers: [1] },
 };
+const queries: Record<string, string> = { exportInterchange: "?format=otio" };
 
 describe("tenant isolation", () => {
   const rows: [string, Endpoint][] = Object.entries(endpoints);
@@ -66,7 +67,7 @@ describe("tenant isolation", () => {
 
   it.each(aboutOneThing)("answers a stranger's %s with 404 (T2)", async (name, row) => {
     const path = row.path.replaceAll(/:([a-z_]+)/g, (_, key: string) => own[key] ?? "missing");
-    const answer = await stack.app.request(path, {
+    const answer = await stack.app.request(path + (queries[name] ?? ""), {
       method: row.method,
       headers: { authorization: `Bearer ${stranger.apiKey}`, "idempotency-key": "stranger-1" },
       ...(row.body === undefined ? {} : { body: JSON.stringify(bodies[name] ?? {}) }),
