@@ -93,7 +93,8 @@ describe("limits of an account, from both sides", () => {
       state: "detached",
       timeout: 2 * WAIT_MS,
     });
-    must(await submitWords("a calm sea"));
+    // A free workspace has one thing under way.
+    await untilEnded(ada, must(await submitWords("a calm sea")).task_id);
   });
 
   it("an operator sees what somebody costs and stops it; the person appeals and is answered (C4, C6)", async () => {

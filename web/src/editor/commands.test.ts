@@ -77,6 +77,11 @@ describe("keys that are not for the editor", () => {
     expect(isElsewhere(press("nothing"), false)).toBe(false);
   });
 
+  it("are those that move a border between panels that has the focus, and no others", () => {
+    expect(isElsewhere(press("[role=separator]", "ArrowLeft"), false)).toBe(true);
+    expect(isElsewhere(press("[role=separator]", "s"), false)).toBe(false);
+  });
+
   it("are Space and Enter on a button that has the focus, and no others", () => {
     expect(isElsewhere(press("button", " "), false)).toBe(true);
     expect(isElsewhere(press("button", "s"), false)).toBe(false);

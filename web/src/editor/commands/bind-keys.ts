@@ -11,18 +11,30 @@ interface KeyPress {
 }
 
 const TYPING = "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]";
-const OWN_KEYS = "[role=menu], [role=menubar], [role=dialog], [role=alertdialog], [role=separator]";
+const OWN_KEYS = "[role=menu], [role=menubar], [role=dialog], [role=alertdialog]";
+/** What moves the border between two panels, which keeps the focus when it was dragged. */
+const BORDER_KEYS = new Set([
+  "ArrowLeft",
+  "ArrowRight",
+  "ArrowUp",
+  "ArrowDown",
+  "Home",
+  "End",
+  "Enter",
+]);
 const ACTIVATE = new Set([" ", "Enter"]);
 
 /**
  * Whether a key press belongs to something else than the editor: a text field (F139), a dialog,
- * a menu, an input method, or a focused button that Space and Enter press.
+ * a menu, an input method, a border that arrows move, or a focused button that Space and Enter
+ * press.
  */
 export function isElsewhere(event: KeyPress, modalOpen: boolean): boolean {
   if (modalOpen || event.isComposing || event.defaultPrevented) return true;
   const target = event.target as Partial<Element> | null;
   if (target?.closest === undefined) return false;
   if (target.closest(TYPING) !== null || target.closest(OWN_KEYS) !== null) return true;
+  if (BORDER_KEYS.has(event.key) && target.closest("[role=separator]") !== null) return true;
   return ACTIVATE.has(event.key) && target.closest("button, a[href], summary") !== null;
 }
 
