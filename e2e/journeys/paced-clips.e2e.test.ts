@@ -23,7 +23,7 @@ beforeAll(async () => {
   await ready(page, ["baseline.mp4"]);
   await page.getByTestId("bin-asset").first().dblclick();
   await page.locator('[data-testid="save-state"][data-state="saved"]').waitFor();
-  await page.getByTestId("monitor").click({ position: { x: 4, y: 4 } });
+  await page.getByTestId("monitor").click({ position: { x: 16, y: 100 } });
   await page.keyboard.press("Control+a");
 });
 afterAll(async () => {
@@ -69,7 +69,7 @@ describe("clips that change their pace", () => {
   });
 
   it("hold a frame at the playhead, for as long as one likes", async () => {
-    await page.getByTestId("monitor").click({ position: { x: 4, y: 4 } });
+    await page.getByTestId("monitor").click({ position: { x: 16, y: 100 } });
     await page.keyboard.press("Home");
     for (let step = 0; step < 5; step += 1) await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Shift+f");
