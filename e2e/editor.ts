@@ -82,7 +82,7 @@ export async function centreOf(page: Page, text: string): Promise<Point> {
 }
 
 /** Presses Tab until the element has the focus; a person who cannot point must get there. */
-export async function tabTo(page: Page, selector: string, limit = 120): Promise<void> {
+export async function tabTo(page: Page, selector: string, limit = 300): Promise<void> {
   for (let presses = 0; presses < limit; presses++) {
     await page.keyboard.press("Tab");
     if ((await page.locator(":focus").and(page.locator(selector)).count()) > 0) return;

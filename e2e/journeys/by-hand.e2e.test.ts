@@ -254,7 +254,7 @@ describe("J2 with the keyboard alone", () => {
     ]);
     expect(Object.keys(now.markers)).toHaveLength(1);
 
-    await tabTo(page, "textarea", 200);
+    await tabTo(page, "textarea");
     await key("Control+a");
     await page.keyboard.insertText("No mouse");
     await page.locator(":focus").blur();
