@@ -24,6 +24,19 @@ describe("a file for clips that are offline", () => {
     });
   });
 
+  it("takes the missing one's place among the takes of a clip, once (T19)", () => {
+    const found = { ...film("asset_1", RATE), checksum: "cd".repeat(32) };
+    const take = (assetId: string) => ({ assetId, checksum: "ab".repeat(32), sourceDuration: 9 });
+    const clip = document.clips["a"];
+    if (clip?.kind !== "media") throw new Error("no clip");
+    const takes = [take("asset_1"), take("offline-1"), take("asset_2")];
+    const many = { ...document, clips: { ...document.clips, a: { ...clip, takes } } };
+    const next = relinked(many, "offline-1", found);
+    expect(next?.clips["a"]).toMatchObject({
+      takes: [{ assetId: "asset_1", checksum: found.checksum }, { assetId: "asset_2" }],
+    });
+  });
+
   it("must be of their kind, and as long as they read", () => {
     const found = film("asset_1", RATE);
     const short = { ...found, facts: { ...found.facts, duration: 1_000, video: null } };

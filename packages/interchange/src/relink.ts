@@ -1,5 +1,12 @@
 /** Gives clips that are offline a file. */
-import type { Clip, Flicks, MediaClip, ProjectDocument, SourceAsset } from "@cutroom/timeline";
+import type {
+  Clip,
+  Flicks,
+  MediaClip,
+  ProjectDocument,
+  SourceAsset,
+  Take,
+} from "@cutroom/timeline";
 import { paceOf, sourceElapsedFlicks } from "@cutroom/timeline";
 import { lengthOf } from "./otio/match-media.ts";
 
@@ -16,6 +23,13 @@ function fits(clip: MediaClip, { facts }: SourceAsset): boolean {
   return has && reachOf(clip) <= lengthOf(facts);
 }
 
+/** Takes name each file once, and the clip's own is among them (T19). */
+function takesAfter(clip: MediaClip, found: Take): Pick<MediaClip, "takes"> {
+  if (clip.takes === undefined) return {};
+  const others = clip.takes.filter(({ assetId }) => assetId !== found.assetId);
+  return { takes: others.map((take) => (take.assetId === clip.assetId ? found : take)) };
+}
+
 /**
  * The document with every clip of the file `assetId` cut from `asset` instead, at the same times;
  * null when one of them asks for another kind of file or for more of it than there is.
@@ -29,9 +43,13 @@ export function relinked(
   for (const [id, clip] of clips) {
     if (clip.kind !== "media" || clip.assetId !== assetId) continue;
     if (!fits(clip, asset)) return null;
-    const sourceDuration = clip.mediaKind === "image" ? null : lengthOf(asset.facts);
-    const { checksum } = asset;
-    clips.set(id, { ...clip, assetId: asset.assetId, checksum, sourceDuration });
+    const found = {
+      assetId: asset.assetId,
+      checksum: asset.checksum,
+      sourceDuration: lengthOf(asset.facts),
+    };
+    const sourceDuration = clip.mediaKind === "image" ? null : found.sourceDuration;
+    clips.set(id, { ...clip, ...found, ...takesAfter(clip, found), sourceDuration });
   }
   return { ...document, clips: Object.fromEntries(clips) };
 }

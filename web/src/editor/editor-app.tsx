@@ -20,11 +20,12 @@ import { CommandPalette } from "./dialogs/command-palette.tsx";
 import { ConflictDialog } from "./dialogs/conflict-dialog.tsx";
 import { ShortcutsDialog } from "./dialogs/shortcuts-dialog.tsx";
 import css from "./editor-app.module.css";
-import { clipMaking } from "./generation/clip-making.ts";
+import { clipMaking, offlineMark } from "./generation/clip-making.ts";
 import { useGenerations } from "./generation/use-generations.ts";
 import { Guide } from "./layout/guide.tsx";
 import { TopBar } from "./layout/top-bar.tsx";
 import { EditorWorkspace } from "./layout/workspace.tsx";
+import { RelinkDialog } from "./relink/relink-dialog.tsx";
 import { SaveTemplateDialog } from "./templates/save-template-dialog.tsx";
 import { createClipMediaCache } from "./media/clip-media.ts";
 import { EditorProvider, useEditor, useEnv } from "./session/editor-context.tsx";
@@ -64,7 +65,9 @@ function useEditorEnv(projectId: string, session: Session): EditorEnv {
         onStale: (assetId) => void refreshAsset(api, assetId),
       }),
       assetOf: (assetId) => useWorkspace.getState().assets[assetId],
-      makingOf: (clip) => clipMaking(clip, words.current.making),
+      makingOf: (clip) =>
+        clipMaking(clip, words.current.making) ??
+        offlineMark(clip, () => words.current.t("relink.short")),
       lanes,
       titleText: () => words.current.t("text.default"),
     };
@@ -117,6 +120,7 @@ function Dialogs({ session }: { readonly session: Session }) {
         }}
       />
       <AutoCutDialog open={dialog === "auto-cut"} onClose={() => openDialog(null)} />
+      <RelinkDialog open={dialog === "relink"} onClose={() => openDialog(null)} />
       <SaveTemplateDialog open={dialog === "save-template"} onClose={() => openDialog(null)} />
       <ShortcutsDialog open={dialog === "shortcuts"} onOpenChange={close} />
       <CommandPalette open={dialog === "palette"} onOpenChange={close} />

@@ -51,6 +51,7 @@ export const COMMAND_IDS = [
   "crossfade",
   "add-title",
   "auto-cut",
+  "relink",
   "save-template",
   "scopes",
   "add-marker",

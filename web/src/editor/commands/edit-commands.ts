@@ -10,6 +10,8 @@ import { runPlan, situationOf } from "../actions/run-plan.ts";
 import { hasTakes, stepTake } from "../actions/step-take.ts";
 import { splitAllTracks, splitAtPlayhead } from "../actions/split.ts";
 import { trimToPlayhead } from "../actions/trim-to-playhead.ts";
+import { offlineIds } from "../relink/offline-files.ts";
+import { useWorkspace } from "../../server/workspace.ts";
 import type { EditorEnv } from "../session/editor-env.ts";
 import type { EditorState } from "../state/store.ts";
 import type { Command, CommandId } from "./command.ts";
@@ -145,6 +147,14 @@ export const editCommands: readonly Command[] = [
     keys: ["Shift+a"],
     writes: true,
     run: (env) => env.store.getState().openDialog("auto-cut"),
+  },
+  {
+    id: "relink",
+    group: "edit",
+    keys: ["Shift+o"],
+    writes: true,
+    enabled: ({ journal }) => offlineIds(journal.document, useWorkspace.getState()).size > 0,
+    run: (env) => env.store.getState().openDialog("relink"),
   },
   {
     id: "add-marker",

@@ -4,22 +4,16 @@ import type { Box } from "./draw-filmstrip.ts";
 import type { Theme } from "./theme.ts";
 
 interface ClipBadge {
-  readonly kind: "speed" | "reversed" | "frozen" | "muted" | "offline" | "processing";
+  readonly kind: "speed" | "reversed" | "frozen" | "muted" | "processing";
   readonly text: string;
-  readonly tone: "quiet" | "warn" | "bad";
+  readonly tone: "quiet" | "warn";
 }
 
 /** What a person has to know about a clip at a glance; text and sign, never colour alone. */
-export function badgesOf(
-  clip: Clip,
-  asset: Asset | undefined,
-  assetsKnown: boolean,
-): readonly ClipBadge[] {
+export function badgesOf(clip: Clip, asset: Asset | undefined): readonly ClipBadge[] {
   if (clip.kind !== "media") return [];
   const badges: ClipBadge[] = [];
-  const gone = (asset === undefined && assetsKnown) || asset?.state === "REFUSED";
-  if (gone) badges.push({ kind: "offline", text: "!", tone: "bad" });
-  else if (asset !== undefined && asset.state !== "READY") {
+  if (asset !== undefined && asset.state !== "READY") {
     badges.push({ kind: "processing", text: `${asset.progress}%`, tone: "warn" });
   }
   const speed = clip.speed.n / clip.speed.d;
@@ -46,7 +40,7 @@ export function drawBadges(
   ctx.font = `600 10px ${theme.font}`;
   ctx.textBaseline = "middle";
   let right = box.x + box.width - 6;
-  const tones = { quiet: theme.ink, warn: theme.warnOnScrim, bad: theme.badOnScrim };
+  const tones = { quiet: theme.ink, warn: theme.warnOnScrim };
   for (const badge of badges) {
     const muted = badge.kind === "muted";
     const width = (muted ? 10 : ctx.measureText(badge.text).width) + 8;

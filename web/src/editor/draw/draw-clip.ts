@@ -17,7 +17,6 @@ interface ClipLook {
   readonly track: Track;
   readonly asset: Asset | undefined;
   /** False until the library is known: an unknown asset is not yet a lost one. */
-  readonly assetsKnown: boolean;
   readonly media: ClipMedia | null;
   readonly making: ClipMaking | null;
   readonly box: Box;
@@ -209,7 +208,7 @@ export function drawClip(
   drawRamp(ctx, look.clip, look.box, { widthPx: view.widthPx, theme });
   drawKeys(ctx, look, view, theme);
   if (look.making === null) {
-    drawBadges(ctx, badgesOf(look.clip, look.asset, look.assetsKnown), look.box, theme);
+    drawBadges(ctx, badgesOf(look.clip, look.asset), look.box, theme);
   } else drawMaking(ctx, look.making, look.box, theme, fitText);
   ctx.restore();
   drawEdges(ctx, look, theme);

@@ -26,7 +26,6 @@ interface Scene {
   readonly scrollTopPx: number;
   readonly heightPx: number;
   readonly assets: Readonly<Record<string, Asset>>;
-  readonly assetsKnown: boolean;
   readonly mediaOf: (asset: Asset) => ClipMedia;
   readonly makingOf: (clip: Clip) => ClipMaking | null;
   readonly selected: ReadonlySet<string>;
@@ -131,7 +130,6 @@ function drawRowClips(ctx: CanvasRenderingContext2D, scene: Scene, theme: Theme,
       clip,
       track,
       asset,
-      assetsKnown: scene.assetsKnown,
       media: asset === undefined ? null : scene.mediaOf(asset),
       making: scene.makingOf(clip),
       box,

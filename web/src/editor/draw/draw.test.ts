@@ -32,7 +32,7 @@ describe("what a clip shows", () => {
 
   it("says that a clip runs backwards or is held, and draws no sound for what is held", () => {
     const kinds = (changes: Partial<MediaClip>) =>
-      badgesOf({ ...clip, ...changes }, undefined, false).map(({ kind }) => kind);
+      badgesOf({ ...clip, ...changes }, undefined).map(({ kind }) => kind);
     expect(kinds({ reversed: true })).toEqual(["reversed"]);
     expect(kinds({ frozen: true })).toEqual(["frozen"]);
     expect(gainAt({ ...clip, frozen: true }, 1)).toBe(0);
@@ -45,14 +45,11 @@ describe("what a clip shows", () => {
     expect(gainAt({ ...clip, audio: { ...audio, muted: true } }, 3)).toBe(0);
   });
 
-  it("marks a lost file only once the library is known", () => {
-    expect(badgesOf(clip, undefined, false)).toEqual([]);
-    expect(badgesOf(clip, undefined, true).map(({ kind }) => kind)).toEqual(["offline"]);
+  it("says how far a file is prepared, and a speed that is not its own", () => {
+    expect(badgesOf(clip, undefined)).toEqual([]);
     const ingesting = { state: "PROCESSING", progress: 43 } as Asset;
-    expect(badgesOf(clip, ingesting, true).map(({ text }) => text)).toEqual(["43%"]);
+    expect(badgesOf(clip, ingesting).map(({ text }) => text)).toEqual(["43%"]);
     const slow = { ...clip, speed: { n: 1, d: 2 } };
-    expect(badgesOf(slow, { state: "READY" } as Asset, true).map(({ text }) => text)).toEqual([
-      "0.5×",
-    ]);
+    expect(badgesOf(slow, { state: "READY" } as Asset).map(({ text }) => text)).toEqual(["0.5×"]);
   });
 });

@@ -8,6 +8,7 @@ import { useEditorParts } from "../session/editor-context.tsx";
 import { shownDocument } from "../state/document.ts";
 import { MakingSection } from "../generation/making-section.tsx";
 import { KeyLanes } from "../keyframes/key-lanes.tsx";
+import { RelinkSection } from "../relink/relink-section.tsx";
 import { EffectSections } from "./effects-section.tsx";
 import { FitButtons } from "./fit-buttons.tsx";
 import css from "./inspector.module.css";
@@ -49,6 +50,7 @@ function ClipSections({ clips }: { readonly clips: readonly Clip[] }) {
   return (
     <>
       {only !== undefined && more.length === 0 ? <TimeSection clip={only} /> : null}
+      {only?.kind === "media" && more.length === 0 ? <RelinkSection clip={only} /> : null}
       {only?.kind === "media" && more.length === 0 ? (
         <MakingSection key={only.id} clip={only} />
       ) : null}

@@ -22,7 +22,7 @@ export type PanelMode =
   | "audio"
   | "mixer"
   | "history";
-type DialogName = "auto-cut" | "save-template" | "export" | "shortcuts" | "palette";
+type DialogName = "auto-cut" | "relink" | "save-template" | "export" | "shortcuts" | "palette";
 
 export interface ViewportSlice {
   readonly view: View;

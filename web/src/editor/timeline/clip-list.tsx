@@ -10,6 +10,8 @@ import {
 } from "@cutroom/timeline";
 import { type KeyboardEvent, memo, useCallback, useMemo, useRef } from "react";
 import { useT } from "../../i18n/use-t.ts";
+import { useWorkspace } from "../../server/workspace.ts";
+import { offlineIds } from "../relink/offline-files.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { type Row, layOutRows } from "./rows.ts";
 import { useTrackLabel } from "./track-label.ts";
@@ -24,6 +26,7 @@ const Option = memo(function Option(props: {
   readonly fps: Rate;
   readonly transitionFrames: number | undefined;
   readonly selected: boolean;
+  readonly offline: boolean;
   readonly first: boolean;
   readonly onFocus: (clip: Clip | null) => void;
 }) {
@@ -43,6 +46,7 @@ const Option = memo(function Option(props: {
       data-duration-frames={end - start}
       data-unfilled={isUnfilled(clip) ? "" : undefined}
       data-transition-frames={props.transitionFrames}
+      data-offline={props.offline ? "" : undefined}
       onFocus={() => props.onFocus(clip)}
       onBlur={() => props.onFocus(null)}
     >
@@ -51,6 +55,7 @@ const Option = memo(function Option(props: {
         start: formatTimecode(clip.start, fps),
         length: formatTimecode(clip.duration, fps),
       })}
+      {props.offline ? `, ${t("relink.clipOffline")}` : null}
     </li>
   );
 });
@@ -109,6 +114,11 @@ function TrackList({
     [env, onFocusClip],
   );
   const isSelected = useMemo(() => new Set(selected), [selected]);
+  const { assets, assetsLoading } = useWorkspace();
+  const offline = useMemo(
+    () => offlineIds(document, { assets, assetsLoading }),
+    [document, assets, assetsLoading],
+  );
   const fades = useMemo(() => transitionFrames(document), [document]);
   return (
     <ul
@@ -126,6 +136,7 @@ function TrackList({
           fps={document.settings.rate}
           transitionFrames={fades.get(clip.id)}
           selected={isSelected.has(clip.id)}
+          offline={clip.kind === "media" && offline.has(clip.assetId)}
           first={index === 0}
           onFocus={focus}
         />

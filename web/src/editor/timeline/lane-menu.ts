@@ -24,6 +24,7 @@ const CLIP_COMMANDS: readonly (readonly CommandId[])[] = [
   ["freeze-frame", "reverse"],
   ["cut", "copy", "paste", "duplicate"],
   ["crossfade", "link", "unlink", "mute"],
+  ["relink"],
   ["lift", "ripple-delete"],
 ];
 const LANE_COMMANDS: readonly (readonly CommandId[])[] = [

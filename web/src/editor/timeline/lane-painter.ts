@@ -46,7 +46,7 @@ function paint(
   const ratio = window.devicePixelRatio;
   const state = env.store.getState();
   const document = shownDocument(state);
-  const { assets, assetsLoading } = useWorkspace.getState();
+  const { assets } = useWorkspace.getState();
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   const scene = {
     ...overlay,
@@ -56,7 +56,6 @@ function paint(
     scrollTopPx,
     heightPx: canvas.height / ratio,
     assets,
-    assetsKnown: assetsLoading.status === "ready",
     mediaOf: env.media.of,
     makingOf: env.makingOf,
     selected: new Set(state.selectedClipIds),

@@ -7,6 +7,7 @@ import { editorFailures } from "./editor-failures.ts";
 import { editorHistory } from "./editor-history.ts";
 import { editorEffects } from "./editor-effects.ts";
 import { editorKeys } from "./editor-keys.ts";
+import { editorRelink } from "./editor-relink.ts";
 import { editorPace } from "./editor-pace.ts";
 import { editorLook } from "./editor-look.ts";
 import { editorMixer } from "./editor-mixer.ts";
@@ -26,6 +27,7 @@ export const editor: Translated<typeof words> = {
   effects: editorEffects,
   keys: editorKeys,
   pace: editorPace,
+  relink: editorRelink,
   look: editorLook,
   captions: editorCaptions,
   mixer: editorMixer,
