@@ -47,3 +47,13 @@ export async function untilEnded(client: Client, taskId: string): Promise<Task> 
     if (ENDED.has(task.state)) return task;
   }
 }
+
+/** Waits until a finished output is kept because the store does not take it. */
+export async function untilKept(client: Client, taskId: string): Promise<void> {
+  for (;;) {
+    const input = { params: { task_id: taskId }, query: { wait_s: 1 } };
+    const task = must(await client.getTask(input));
+    if (task.output_kept_until !== null) return;
+    if (ENDED.has(task.state)) throw new Error(`the task has ended as ${task.state}`);
+  }
+}

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Client } from "@cutroom/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoClient } from "../account.ts";
-import { announce, must, startExport, untilEnded } from "../by-api.ts";
+import { announce, must, startExport, untilEnded, untilKept } from "../by-api.ts";
 import { Ballast } from "../ballast.ts";
 import { type Product, startProduct } from "../product.ts";
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe("a disk that fills up while Cutroom runs", () => {
-  it("fails uploads and exports with what to do, loses nothing, and goes on when space is freed (I2)", async () => {
+  it("refuses uploads with what to do, keeps a finished export, and goes on when space is freed (I2, C10)", async () => {
     const first = await announce(client, BASELINE, "first.mp4");
     expect((await first.send()).status).toBe(200);
     expect((await untilEnded(client, await first.complete())).state).toBe("SUCCEEDED");
@@ -56,8 +56,8 @@ describe("a disk that fills up while Cutroom runs", () => {
     const refused = await second.send();
     expect(refused.status).toBe(507);
     expect(await refused.text()).toContain("Free some space on it and try again");
-    const failed = await untilEnded(client, await startExport(client, project.id));
-    expect(failed).toMatchObject({ state: "FAILED", failure: { code: "STORAGE_FAILED" } });
+    const exportId = await startExport(client, project.id);
+    await untilKept(client, exportId);
 
     // Not a byte left, for anyone.
     ballast.leave(0);
@@ -69,6 +69,8 @@ describe("a disk that fills up while Cutroom runs", () => {
     ballast.drop();
     expect((await second.send()).status).toBe(200);
     expect((await untilEnded(client, await second.complete())).state).toBe("SUCCEEDED");
+    // What was rendered is stored by itself, and a new export is as it always was.
+    expect((await untilEnded(client, exportId)).state).toBe("SUCCEEDED");
     const again = await untilEnded(client, await startExport(client, project.id));
     expect(again.state).toBe("SUCCEEDED");
     const { projects } = must(await client.listProjects());

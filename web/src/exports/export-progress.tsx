@@ -9,6 +9,7 @@ import { useTaskText } from "./use-task-text.ts";
 export function ExportProgress({ task }: { readonly task: Task }) {
   const t = useT("exports");
   const text = useTaskText();
+  const kept = text.kept(task);
   return (
     <div className={css["running"]} role="status">
       <p className={css["stage"]}>{text.state(task)}</p>
@@ -16,6 +17,7 @@ export function ExportProgress({ task }: { readonly task: Task }) {
         label={t("progressOf", { name: task.project_name ?? "" })}
         percent={task.state === "RUNNING" ? task.progress : null}
       />
+      {kept === null ? null : <p className={css["note"]}>{kept}</p>}
       <p className={css["note"]}>{t("dialog.closable")}</p>
     </div>
   );

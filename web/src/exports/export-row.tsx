@@ -80,6 +80,7 @@ export function ExportRow({ task }: { readonly task: Task }) {
   const name = task.project_name ?? t("deletedProject");
   const { output } = task;
   const failure = text.failure(task);
+  const kept = text.kept(task);
   return (
     <li className={css["row"]}>
       <span className={css["poster"]}>
@@ -103,6 +104,7 @@ export function ExportRow({ task }: { readonly task: Task }) {
             : ` · ${output.duration_ms > 0 ? `${formatDuration(output.duration_ms)} · ` : ""}${formatBytes(output.size_bytes, locale)}`}
         </p>
         {failure === null ? null : <p className={css["failure"]}>{failure}</p>}
+        {kept === null ? null : <p className={css["kept"]}>{kept}</p>}
       </div>
       <div className={css["state"]}>
         {task.state === "RUNNING" ? (

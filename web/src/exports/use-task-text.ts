@@ -1,6 +1,6 @@
 "use client";
 import type { Task } from "@cutroom/contracts";
-import { useT } from "../i18n/use-t.ts";
+import { useFormatter, useT } from "../i18n/use-t.ts";
 import { isSettled } from "../server/task-state.ts";
 import { formatRate } from "../ui/format.ts";
 import { questionsOf, resolutionName } from "./export-choice.ts";
@@ -9,6 +9,7 @@ import { questionsOf, resolutionName } from "./export-choice.ts";
 export function useTaskText() {
   const t = useT("exports");
   const tFail = useT("failures");
+  const format = useFormatter();
   return {
     state(task: Task): string {
       if (task.cancel_requested_at !== null && !isSettled(task)) return t("state.canceling");
@@ -24,6 +25,12 @@ export function useTaskText() {
       }
       const { code } = task.failure;
       return `${tFail(`what.${code}`)} ${tFail(`next.${code}`)}${credits}`;
+    },
+    /** That a finished file waits for the store, and how long; null when none does. */
+    kept(task: Task): string | null {
+      if (task.output_kept_until === null || isSettled(task)) return null;
+      const until = new Date(task.output_kept_until);
+      return t("kept", { time: format.dateTime(until, { hour: "numeric", minute: "2-digit" }) });
     },
     credits(task: Task): string {
       const { reserved, settled, released } = task.credits;

@@ -73,9 +73,7 @@ export async function readSnapshot(
   const position = await currentPosition(deps.database, caller.tenantId);
   const stored = await readLive(deps, caller);
   const live = await Promise.all(stored.map((entry) => withFreshProgress(deps, entry)));
-  const tasks = await Promise.all(
-    live.map(({ row, progress }) => presentTask(deps, row, progress)),
-  );
+  const tasks = await Promise.all(live.map((one) => presentTask(deps, one)));
   return { streamed: { position, event: { type: "snapshot", tasks } }, live };
 }
 
@@ -131,7 +129,7 @@ export async function changesAfter(
     }
     const ofTask = tasks.get(taskId);
     if (ofTask === undefined) continue;
-    const shown = await presentTask(deps, ofTask.row, ofTask.progress);
+    const shown = await presentTask(deps, ofTask);
     streamed.push({ position, event: { type: "task", seq, task: shown } });
   }
   return { streamed, touched: found.tasks };

@@ -73,7 +73,10 @@ const heldFor = (id: string, milliseconds: number) =>
 describe("a finished output that the store did not take", () => {
   it("waits for its maker alone, which uploads it as a new attempt (C10)", async () => {
     const { taskId, id } = await held();
-    expect((await stepOf(stack, taskId)).state).toBe("RETRY_WAIT");
+    const waiting = await stepOf(stack, taskId);
+    expect(waiting.state).toBe("RETRY_WAIT");
+    const giveUpAtMs = (waiting.heldSince?.getTime() ?? 0) + OUTPUT_HOLD_MS;
+    expect((await taskOf(taskId)).output_kept_until).toBe(new Date(giveUpAtMs).toISOString());
     await keepHouse(stack.deps);
     expect(await others()).not.toContain(id);
     expect(codeOf(await claim(id, "other"))).toBe("lease.lost");
@@ -82,7 +85,7 @@ describe("a finished output that the store did not take", () => {
     const outputs = [await putOutput(again.job, "video", new Uint8Array([1, 2]))];
     const body = { worker_id: "maker", attempt: 2, outputs, result: exportOutcome };
     must(await stack.farm.completeStep({ params: { step_id: id }, body }));
-    expect(await taskOf(taskId)).toMatchObject({ state: "SUCCEEDED" });
+    expect(await taskOf(taskId)).toMatchObject({ state: "SUCCEEDED", output_kept_until: null });
   });
 
   it("is uploaded as often as it takes for one retry of the budget (C10)", async () => {

@@ -39,9 +39,9 @@ export async function readFineProgress(
   return Promise.all(
     steps.map(async (step) => {
       if (step.state !== "RUNNING") return step;
-      const { id, attempt, state, progress } = step;
-      const fresh = await read(deps, { stepId: id, attempt }).catch(() => 0);
-      return { id, attempt, state, progress: Math.max(progress, fresh) };
+      const of = { stepId: step.id, attempt: step.attempt };
+      const fresh = await read(deps, of).catch(() => 0);
+      return { ...step, progress: Math.max(step.progress, fresh) };
     }),
   );
 }

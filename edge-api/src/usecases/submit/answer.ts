@@ -5,14 +5,14 @@ import type { Deps } from "../../deps.ts";
 import { Verbatim } from "../../verbatim.ts";
 import { freshTask } from "../task/create-task.ts";
 import { presentTask } from "../task/present-task.ts";
-import type { ShownTask } from "../task/present-task.ts";
+import type { ShownWork } from "../task/present-task.ts";
 import { readTask } from "../task/read-tasks.ts";
 import type { Known } from "./idempotency.ts";
 
-async function answerText(deps: Deps, row: ShownTask, progress: number): Promise<string> {
+async function answerText(deps: Deps, work: ShownWork): Promise<string> {
   return JSON.stringify({
-    task_id: row.id,
-    task: task.parse(await presentTask(deps, row, progress)),
+    task_id: work.row.id,
+    task: task.parse(await presentTask(deps, work)),
   });
 }
 
@@ -24,7 +24,7 @@ export async function writeAnswer(
 ): Promise<string> {
   const stored = await readTask(tx, which.tenantId, which.taskId);
   if (stored === null) throw new Error("the task was not stored");
-  return answerText(deps, stored.row, stored.progress);
+  return answerText(deps, stored);
 }
 
 const NO_TIME = new Date(0);
@@ -36,7 +36,7 @@ export async function foresee(
   deps: Deps,
   facts: NewTaskFacts,
 ): Promise<readonly [beforeAcceptedAt: string, afterAcceptedAt: string]> {
-  const text = await answerText(deps, freshTask(facts, NO_TIME), 0);
+  const text = await answerText(deps, { row: freshTask(facts, NO_TIME), progress: 0, steps: [] });
   const at = text.indexOf(ACCEPTED);
   if (at === -1) throw new Error("an answer says when its task was accepted");
   return [`${text.slice(0, at)}"accepted_at":"`, text.slice(at + ACCEPTED.length - 1)];

@@ -59,5 +59,5 @@ export async function cancelTask(deps: Deps, caller: UserCaller, taskId: string)
   const found = outcome.value;
   if (found === null) return refuse("request.not-found");
   if (isTerminal(found.row.state)) await followEnd(deps, found.row);
-  return ok(await presentTask(deps, found.row, found.progress));
+  return ok(await presentTask(deps, found));
 }

@@ -24,8 +24,7 @@ export async function getTask(
     if (found === null) return refuse("request.not-found");
     const leftMs = endsAtMs - deps.clock.nowMs();
     if (isTerminal(found.row.state) || leftMs <= 0 || ask.signal.aborted) {
-      const { row, progress } = await withFreshProgress(deps, found);
-      return ok(await presentTask(deps, row, progress));
+      return ok(await presentTask(deps, await withFreshProgress(deps, found)));
     }
     await pause(Math.min(POLL_MS, leftMs), ask.signal);
   }

@@ -30,6 +30,6 @@ export async function listTasks(
     }),
   );
   return ok({
-    tasks: await Promise.all(found.map(({ row, progress }) => presentTask(deps, row, progress))),
+    tasks: await Promise.all(found.map((one) => presentTask(deps, one))),
   });
 }

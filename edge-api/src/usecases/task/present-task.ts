@@ -1,10 +1,11 @@
 import { exportSpec, generationSpec } from "@cutroom/contracts";
 import type { Task } from "@cutroom/contracts";
 import type { StoredExport, TaskRow } from "@cutroom/db";
-import { canRetry, formatOf } from "@cutroom/domain";
+import { OUTPUT_HOLD_MS, canRetry, formatOf } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 import { viewLink, viewLinkOrNull } from "../../signed-links.ts";
 import { failureOf } from "../asset/present-asset.ts";
+import type { StepGlance } from "./glance-at-steps.ts";
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -72,8 +73,25 @@ async function presentOutput(
   };
 }
 
-/** The task as its owner sees it; `progress` is what is known beside the row. */
-export async function presentTask(deps: Deps, row: ShownTask, progress: number): Promise<Task> {
+/** What is shown of a task beside its row. */
+export interface ShownWork {
+  readonly row: ShownTask;
+  readonly progress: number;
+  readonly steps: readonly StepGlance[];
+}
+
+/** The first of the held outputs to be given up decides: it takes the task with it. */
+function keptUntil(steps: readonly StepGlance[]): string | null {
+  const sincesMs = steps.flatMap(({ heldSince }) =>
+    heldSince === null ? [] : [Date.parse(heldSince)],
+  );
+  if (sincesMs.length === 0) return null;
+  return new Date(Math.min(...sincesMs) + OUTPUT_HOLD_MS).toISOString();
+}
+
+/** The task as its owner sees it. */
+export async function presentTask(deps: Deps, work: ShownWork): Promise<Task> {
+  const { row, progress, steps } = work;
   const spec = row.scene === "export" && row.spec !== null ? exportSpec.parse(row.spec) : null;
   const { contentType } = formatOf(spec?.format ?? "mp4-h264");
   return {
@@ -84,6 +102,7 @@ export async function presentTask(deps: Deps, row: ShownTask, progress: number):
     progress: row.state === "SUCCEEDED" ? 100 : Math.max(row.progress, progress),
     cancel_requested_at: iso(row.cancelRequestedAt),
     failure: failureOf(row.failureCode),
+    output_kept_until: keptUntil(steps),
     can_retry: canRetry(row),
     credits: {
       reserved: row.creditsReserved,

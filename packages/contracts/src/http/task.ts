@@ -90,6 +90,8 @@ export const task = z.object({
   progress: z.int(),
   cancel_requested_at: timestamp,
   failure: z.object({ code: taskFailureCode, message: z.string() }).nullable(),
+  /** Until when a finished output that cannot be stored is kept and tried again; null: none is. */
+  output_kept_until: timestamp,
   /** Whether asking for it once more can help; see retryTask. */
   can_retry: z.boolean(),
   credits: z.object({ reserved: z.int(), settled: z.int(), released: z.int() }),

@@ -3,6 +3,7 @@ export const exports = {
   deletedProject: "Deleted project",
   progressOf: "Export of {name}",
   expiredNext: "It waited too long and was dropped. Export again.",
+  kept: "Rendered, but the file cannot be stored: the store is full or does not answer. It is kept until {time} and stored as soon as that works.",
   state: {
     CREATED: "Accepted",
     QUEUED: "Waiting for a free machine",

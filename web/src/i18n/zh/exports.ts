@@ -6,6 +6,7 @@ export const exports: Translated<typeof words> = {
   deletedProject: "已删除的项目",
   progressOf: "{name} 的导出",
   expiredNext: "等待时间过长，已被放弃。请再次导出。",
+  kept: "已渲染完成，但文件暂时无法保存：存储空间已满或没有响应。文件会保留到 {time}，一旦恢复就自动保存。",
   state: {
     CREATED: "已接受",
     QUEUED: "等待空闲的渲染机",
