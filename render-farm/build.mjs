@@ -19,7 +19,14 @@ await build({
   format: "esm",
   sourcemap: true,
   logLevel: "warning",
-  external: ["@ffmpeg/core", "@resvg/resvg-wasm", "@expo-google-fonts/*"],
+  external: [
+    "@ffmpeg/core",
+    "@resvg/resvg-wasm",
+    "@expo-google-fonts/*",
+    "@tensorflow/*",
+    "nsfwjs",
+    "nsfwjs/*",
+  ],
   // Bundled CommonJS asks for require, which modules do not have.
   banner: {
     js: 'import { createRequire as cutroomRequire } from "node:module"; const require = cutroomRequire(import.meta.url);',

@@ -41,6 +41,7 @@ export type {
   ClipRatio,
   ClipSize,
   FrameRole,
+  GenerationMode,
   ModelName,
   WantedFrame,
 } from "./generate/models.ts";
@@ -50,10 +51,9 @@ export {
   hearOfVendorJob,
   isVendorJobOver,
   nextPollMs,
-  restOfVendor,
   vendorJobSources,
 } from "./generate/vendor-job.ts";
-export type { VendorJobNews, VendorJobState, VendorRecord } from "./generate/vendor-job.ts";
+export type { VendorJobNews, VendorJobState } from "./generate/vendor-job.ts";
 export { VENDOR_NAMES, VENDOR_STAGES, failureCodeOf } from "./generate/vendor-status.ts";
 export type {
   Billed,
@@ -135,6 +135,24 @@ export { decidePrompt } from "./moderation/policy.ts";
 export type { PromptDecision } from "./moderation/policy.ts";
 export { scorePrompt } from "./moderation/score-prompt.ts";
 export type { PromptScore } from "./moderation/score-prompt.ts";
+export { aggregate } from "./moderation/aggregate.ts";
+export type { Outcome, ReviewKey, Verdict } from "./moderation/aggregate.ts";
+export {
+  REVIEW_ACTIONS,
+  REVIEW_STATES,
+  isShareable,
+  nextReviewState,
+} from "./moderation/review.ts";
+export type { ReviewAction, ReviewEvent, ReviewState } from "./moderation/review.ts";
+export {
+  CURRENT_POLICY,
+  REVIEW_MODELS,
+  REVIEW_REASONS,
+  reviewPolicy,
+} from "./moderation/review-policy.ts";
+export type { ReviewModel, ReviewPolicy, ReviewReason } from "./moderation/review-policy.ts";
+export { PICTURE_KINDS } from "./moderation/scores.ts";
+export type { JudgedFrame, PictureKind, PictureScore, Score } from "./moderation/scores.ts";
 export { planAiVideo } from "./planner/ai-video.ts";
 export { planClipPlatform, planStages } from "./planner/clip-platform.ts";
 export { planEvidence } from "./planner/evidence.ts";
@@ -159,8 +177,27 @@ export {
   backupPools,
   keepsWaiting,
   moveBreaker,
+  openForMs,
 } from "./schedule/breaker.ts";
 export type { BreakerFacts, BreakerMove, BreakerState } from "./schedule/breaker.ts";
+export { TRIED_MS, dispatchClip, mayGoElsewhere } from "./routing/dispatch.ts";
+export {
+  HEALTH_RECORDS,
+  HEALTH_WINDOW_MS,
+  moveModelBreaker,
+  restAfter,
+} from "./routing/health.ts";
+export type { HealthFacts } from "./routing/health.ts";
+export { NEVER_REASONS, PROBE_MS, ROUTED_MODELS, ableOf, routeClip } from "./routing/route.ts";
+export type {
+  ClipWish,
+  ModelLoad,
+  ModelStanding,
+  NeverReason,
+  Route,
+  RoutingSnapshot,
+  TenantRouting,
+} from "./routing/route.ts";
 export { pick } from "./schedule/pick.ts";
 export type { Lane, PerTier, Picked, RunningStep, Snapshot, WaitingStep } from "./schedule/pick.ts";
 export { choosePreemptions, pausesFree } from "./schedule/relieve.ts";
@@ -267,3 +304,5 @@ export {
 } from "./upload/parts.ts";
 export type { PartPlan, UploadState } from "./upload/parts.ts";
 export { chooseVersions } from "./project/versions.ts";
+export { AI_SHARES, madeOf } from "./provenance/made-of.ts";
+export type { AiShare, FilmPart, MadeOf } from "./provenance/made-of.ts";

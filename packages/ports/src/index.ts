@@ -30,4 +30,5 @@ export type {
   PresignedUrl,
   StoredPart,
 } from "./object-store.ts";
+export type { JudgeOutcome, Picture, PictureJudge } from "./picture-judge.ts";
 export type { Queue, QueuePublish, QueueVerifier } from "./queue.ts";
