@@ -65,9 +65,7 @@ describe("what a browser has recorded (F04)", () => {
     expect(length).toBeGreaterThan(SECONDS - 0.6);
     expect(length).toBeLessThan(SECONDS + 0.6);
     const proxy = await facts(value.at(value.files["proxy"] ?? ""));
-    expect(proxy.streams.map(({ codec_type: type }) => type).toSorted()).toEqual([
-      "audio",
-      "video",
-    ]);
+    const kinds = new Set(proxy.streams.map(({ codec_type: type }) => type));
+    expect(kinds).toEqual(new Set(["video", "audio"]));
   });
 });
