@@ -29,6 +29,7 @@ import type {
 } from "./plan.ts";
 import { maskOf } from "./shape-mask.ts";
 import { timeTracks } from "./timing.ts";
+import { tonesOf } from "./tones.ts";
 import type { ClipTiming, TrackTiming } from "./timing.ts";
 import { watermarkLayer } from "./watermark.ts";
 
@@ -219,6 +220,7 @@ function drawClip(
   const effects = effectsOf(look, target.height);
   const mask = maskOf(look);
   const key = keyOf(look);
+  const tones = tonesOf(look);
   const fading = fadingOf(clip, spanOf(timing, target.rate));
   return {
     clipId: clip.id,
@@ -234,6 +236,7 @@ function drawClip(
     flipX: look?.flipX ?? false,
     flipY: look?.flipY ?? false,
     colour: colourOf(look),
+    ...(tones && { tones }),
     opacity: fading ? 1 : clip.opacity,
     ...(effects && { effects }),
     ...(mask && { mask }),

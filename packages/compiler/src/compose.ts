@@ -23,6 +23,7 @@ import type { MaskKind } from "./transitions.ts";
 import type { PlanInput, PlanLayer, PlanPicture, PlanRect, RenderPlan } from "./plan.ts";
 import type { PlanMask } from "./shape-mask.ts";
 import { sourceFrameAt } from "./source-frames.ts";
+import type { PlanTones } from "./tones.ts";
 
 /** Effects in pixels of the frame; a picture that is opaque stays so to its edges. */
 export type DrawnEffects = PlanEffects & { readonly opaque: boolean };
@@ -45,6 +46,8 @@ export interface DrawOp {
   readonly flipX: boolean;
   readonly flipY: boolean;
   readonly colour: PlanColour | null;
+  /** After `colour`. */
+  readonly tones: PlanTones | null;
   readonly effects: DrawnEffects | null;
   readonly mask: PlanMask | null;
   readonly key: PlanKey | null;
@@ -187,6 +190,7 @@ function drawOp(
     flipX: picture.flipX,
     flipY: picture.flipY,
     colour: picture.colour,
+    tones: picture.tones ?? null,
     mask: picture.mask ?? null,
     key: picture.key ?? null,
     opacity: ramps.reduce((opacity, ramp) => opacity * rampAt(ramp, frame), own),

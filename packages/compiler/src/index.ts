@@ -29,6 +29,8 @@ export type { PlanMask } from "./shape-mask.ts";
 export { blurSigma, vignetteShare } from "./effects.ts";
 export type { PlanEffects } from "./effects.ts";
 export type { PlanColour, PlanCrop } from "./look.ts";
+export { channelTables } from "./tones.ts";
+export type { PlanTones } from "./tones.ts";
 export { revealedShare } from "./transitions.ts";
 export type { FramePoint, MaskKind } from "./transitions.ts";
 export type {

@@ -11,6 +11,7 @@ import type { PlanMotion } from "./motion.ts";
 import type { Ramp } from "./envelope.ts";
 import { toEven, turnedSize, visiblePart } from "./place.ts";
 import type { PlanInput, PlanPicture, PlanRect, RenderPlan } from "./plan.ts";
+import { toneFilters } from "./tones.ts";
 
 export interface LegContext {
   readonly graph: Graph;
@@ -65,7 +66,8 @@ export function pictureLeg(
   const opacity = alpha && picture.opacity < 1 ? [`lutyuv=a=val*${decimal(picture.opacity)}`] : [];
   const scaled = [shape.before, scaleFilter(input, shape.scaleTo), format, "setsar=1"];
   const draw = [...scaled, ...shape.cut].filter((filter) => filter !== "");
-  const rest = [...shape.turn, ...colourFilters(picture.colour, alpha), ...opacity];
+  const graded = [...colourFilters(picture.colour, alpha), ...toneFilters(picture.tones, alpha)];
+  const rest = [...shape.turn, ...graded, ...opacity];
   const shaped = picture.effects ?? picture.mask ?? picture.key;
   /** One chain, or with effects two and what lies between them. */
   const chain = (source: string, before: readonly string[], after: readonly string[]) => {

@@ -9,6 +9,7 @@ import type { PlanEffects } from "./effects.ts";
 import type { PlanColour, PlanCrop } from "./look.ts";
 import type { FadingKnot, PlanMotion } from "./motion.ts";
 import type { PlanMask } from "./shape-mask.ts";
+import type { PlanTones } from "./tones.ts";
 import type {
   CaptionStyle,
   Failure,
@@ -112,6 +113,8 @@ export interface PlanPicture {
   readonly flipX: boolean;
   readonly flipY: boolean;
   readonly colour: PlanColour | null;
+  /** After `colour`; absent: no level changes. */
+  readonly tones?: PlanTones;
   /** Absent: none. */
   readonly effects?: PlanEffects;
   /** Absent: all of it shows. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { done, lay, refusal } from "./lanes.cases.ts";
 import { PLAIN_LOOK } from "./look.ts";
 import type { PictureLook } from "./look.ts";
+import { STRAIGHT_CURVE } from "./tone-curves.ts";
+import type { ToneCurve } from "./tone-curves.ts";
 
 const document = lay({ "video-1": "A0-30 B30-60" });
 const lookOf = (doc: typeof document, id: string) => {
@@ -24,6 +26,16 @@ describe("a clip's look", () => {
     const back = set(cropped, { cropLeft: 0, flipX: false });
     expect(back).toEqual(document);
     expect(set(cropped, PLAIN_LOOK)).toEqual(document);
+  });
+
+  it("keeps curves that bend, and none that is straight (E3)", () => {
+    const master: ToneCurve = [
+      [0, 20],
+      [255, 240],
+    ];
+    const faded = set(document, { curves: { master, red: STRAIGHT_CURVE } });
+    expect(lookOf(faded, "A")).toEqual({ ...PLAIN_LOOK, curves: { master } });
+    expect(set(faded, { curves: { master: STRAIGHT_CURVE } })).toEqual(document);
   });
 
   it("is refused for what has no picture of its own", () => {

@@ -1,5 +1,6 @@
 /** What a media clip does to its picture: edges cut away, mirrored, graded. */
 import { z } from "zod";
+import { bentCurves, toneCurves } from "./tone-curves.ts";
 
 const amount = z.number().min(-1).max(1);
 const edge = z.number().min(0).max(0.95);
@@ -50,6 +51,8 @@ export const pictureLook = z.strictObject({
   keySmoothness: strength,
   /** Fill the frame behind the picture with a blurred copy of it. */
   backdrop: z.boolean().exactOptional(),
+  /** After all other colour; null: no level changes. */
+  curves: toneCurves.nullable().exactOptional(),
 });
 export type PictureLook = z.infer<typeof pictureLook>;
 
@@ -81,6 +84,7 @@ export const PLAIN_LOOK: Required<PictureLook> = {
   keySimilarity: 0.3,
   keySmoothness: 0.1,
   backdrop: false,
+  curves: null,
 };
 
 const FIELDS = Object.keys(pictureLook.shape) as readonly (keyof PictureLook)[];
@@ -92,6 +96,7 @@ export function changedLook(
 ): PictureLook | null {
   const next = { ...PLAIN_LOOK, ...look };
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  const merged = pictureLook.parse({ ...next, ...Object.fromEntries(given) });
+  const parsed = pictureLook.parse({ ...next, ...Object.fromEntries(given) });
+  const merged = { ...parsed, curves: bentCurves(parsed.curves ?? null) };
   return FIELDS.every((field) => merged[field] === PLAIN_LOOK[field]) ? null : merged;
 }

@@ -43,13 +43,18 @@ export function takeToCome(assetId: string, sourceDuration: Flicks): Take {
   return { assetId, checksum: unfilledChecksum(assetId), sourceDuration };
 }
 
-/** A clip of a film that is being made. Fails as `mediaClipFrom` does. */
+/** A clip of a film, or of a sound, that is on its way. Fails as `mediaClipFrom` does. */
 export function placeholderFrom(
-  file: { readonly assetId: string; readonly name: string; readonly durationFlicks: Flicks },
+  file: {
+    readonly assetId: string;
+    readonly name: string;
+    readonly durationFlicks: Flicks;
+    readonly kind?: "video" | "audio";
+  },
   place: ClipPlace,
 ): Result<MediaClip, EditFailure> {
   const facts = {
-    kind: "video",
+    kind: file.kind ?? "video",
     duration: file.durationFlicks,
     video: null,
     audio: null,

@@ -1,9 +1,10 @@
 /** Pictures that need more than one step: drawn aside, tinted, cut by a transition's mask. */
 import { chromaOf, keyedShare, revealedShare } from "@cutroom/compiler";
-import type { DrawOp, PlanKey, PlanRect } from "@cutroom/compiler";
+import type { DrawOp, PlanKey, PlanRect, PlanTones } from "@cutroom/compiler";
 import type { DrawTarget } from "./compose.ts";
 import { createStencilStore } from "./stencils.ts";
 import type { Stencil } from "./stencils.ts";
+import { applyTones } from "./tone-pixels.ts";
 
 type Reveal = NonNullable<DrawOp["reveal"]>;
 interface Size {
@@ -42,6 +43,8 @@ export interface AsideSteps {
   readonly reveal: Reveal | null;
   /** Each channel times its factor, 0 to 1. */
   readonly multiply: { readonly red: number; readonly green: number; readonly blue: number } | null;
+  /** Levels, which come after the grading in CSS filter functions that is left to do. */
+  readonly tones: (PlanTones & { readonly after: string }) | null;
 }
 
 export interface AsideLayer {
@@ -129,6 +132,22 @@ function keyOut(target: Context, key: PlanKey): void {
   target.putImageData(pixels, 0, 0);
 }
 
+/** Gives `target` the picture of `source`, graded, with its levels changed. */
+function toneInto(
+  target: Context,
+  source: OffscreenCanvas,
+  tones: NonNullable<AsideSteps["tones"]>,
+): void {
+  const { width, height } = source;
+  target.globalCompositeOperation = "copy";
+  target.filter = tones.after;
+  target.drawImage(source, 0, 0);
+  target.filter = "none";
+  const pixels = target.getImageData(0, 0, width, height);
+  applyTones(pixels.data, tones);
+  target.putImageData(pixels, 0, 0);
+}
+
 function layStencils(target: Context, { stencils, rect, rotationDeg }: AsideSteps, store: Store) {
   for (const stencil of stencils) {
     target.save();
@@ -166,7 +185,7 @@ export function createAsideLayer(): AsideLayer {
   const store = createStencilStore();
   return {
     paint(steps, frame, draw) {
-      const { reveal, multiply, sharpen, key } = steps;
+      const { reveal, multiply, sharpen, key, tones } = steps;
       let [shown, target] = [drawn, fit(drawn, frame)];
       target.globalCompositeOperation = "source-over";
       target.clearRect(0, 0, frame.width, frame.height);
@@ -177,6 +196,12 @@ export function createAsideLayer(): AsideLayer {
       if (multiply !== null) {
         [shown, target] = [tinted, fit(tinted, frame)];
         multiplyInto(target, drawn, multiply);
+      }
+      if (tones !== null) {
+        const plain = shown;
+        shown = plain === drawn ? tinted : drawn;
+        target = fit(shown, frame);
+        toneInto(target, plain, tones);
       }
       if (reveal !== null) cutBy(target, mask, reveal, frame);
       return shown;

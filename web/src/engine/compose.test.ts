@@ -5,6 +5,7 @@ import type { DrawTarget, Picture } from "./compose.ts";
 import { maskAlpha } from "./aside-layer.ts";
 import type { AsideLayer } from "./aside-layer.ts";
 import { stencilsOf } from "./stencils.ts";
+import { applyTones } from "./tone-pixels.ts";
 
 /** Records what is drawn, with the state that it is drawn in. */
 function recorder() {
@@ -61,6 +62,7 @@ const op = (part: Partial<DrawOp>): DrawOp => ({
   flipX: false,
   flipY: false,
   colour: null,
+  tones: null,
   shift: null,
   reveal: null,
   tint: null,
@@ -141,7 +143,7 @@ describe("live compositor", () => {
     const reveal = { kind: "wipe-left", side: "right", done: 0.25 } as const;
     drawFrame({ target, aside: layer }, plan, [op({ reveal, opacity: 0.5 })], () => picture);
     expect(aside.calls).toEqual([
-      `${JSON.stringify({ reveal, multiply: null, ...untouched })} of 640`,
+      `${JSON.stringify({ reveal, multiply: null, tones: null, ...untouched })} of 640`,
       "to 200,100",
       "draw -100,-50,200,100 alpha 1 source-over",
     ]);
@@ -204,6 +206,30 @@ describe("live compositor", () => {
     drawFrame({ target, aside: layer }, plan, [op({ colour: warm })], () => picture);
     expect(aside.calls.at(-3)).toContain('"multiply":{"red":1,"green":0.8,"blue":0.6}');
     expect(calls.at(-1)).toMatch(/^draw 0,0,640,360 alpha 1 source-over brightness/);
+  });
+
+  test("levels change after the grading, which then is done aside as well", () => {
+    const even = { red: 1.5, green: 1.5, blue: 1.5, contrast: 1, saturation: 1 };
+    const curve: [number, number][] = [
+      [0, 255],
+      [255, 0],
+    ];
+    const { target, calls } = recorder();
+    const graded = op({ colour: even, tones: { curves: { red: curve } } });
+    drawFrame({ target, aside: layer }, plan, [graded], () => picture);
+    expect(aside.calls.at(-3)).toContain('"after":"brightness(1.5000) saturate(1.0000)');
+    expect(calls.at(-1)).toBe("draw 0,0,640,360 alpha 1 source-over");
+    const pixels = new Uint8ClampedArray([10, 20, 30, 255, 10, 20, 30, 0]);
+    applyTones(pixels, {
+      curves: {
+        red: curve,
+        master: [
+          [0, 8],
+          [255, 255],
+        ],
+      },
+    });
+    expect([...pixels]).toEqual([245, 27, 37, 255, 10, 20, 30, 0]);
   });
 
   test("a blurred picture covers its place to the edges, a see-through one does not", () => {

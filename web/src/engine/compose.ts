@@ -88,18 +88,19 @@ function drawOp(
   { picture, smoothing }: { picture: Picture | null; smoothing: ImageSmoothingQuality },
 ): void {
   const grade = gradeOf(op.colour);
-  if (grade !== null) target.filter = grade.filter;
+  const tones = op.tones && { ...op.tones, after: grade?.filter ?? "none" };
+  if (grade !== null && tones === null) target.filter = grade.filter;
   const multiply = grade?.multiply ?? null;
   const stencils = stencilsOf(op);
   const sharpen = op.effects?.sharpen ?? 0;
   const blur = op.effects?.blurPx ?? 0;
-  const whole = op.reveal === null && multiply === null && op.key === null;
+  const whole = [op.reveal, multiply, op.key, tones].every((step) => step === null);
   if (whole && stencils.length + sharpen + blur === 0) {
     drawPicture(target, op, picture);
     return;
   }
   const { reveal, key, rect, rotationDeg } = op;
-  const steps = { reveal, multiply, key, sharpen, stencils, rect, rotationDeg };
+  const steps = { reveal, multiply, tones, key, sharpen, stencils, rect, rotationDeg };
   const shown = aside.paint(steps, plan, (layer) => {
     layer.save();
     layer.imageSmoothingQuality = smoothing;

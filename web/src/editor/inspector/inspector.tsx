@@ -9,6 +9,7 @@ import { shownDocument } from "../state/document.ts";
 import { MakingSection } from "../generation/making-section.tsx";
 import { KeyLanes } from "../keyframes/key-lanes.tsx";
 import { RelinkSection } from "../relink/relink-section.tsx";
+import { CurvesSection } from "./curves-section.tsx";
 import { EffectSections } from "./effects-section.tsx";
 import { FitButtons } from "./fit-buttons.tsx";
 import css from "./inspector.module.css";
@@ -62,6 +63,7 @@ function ClipSections({ clips }: { readonly clips: readonly Clip[] }) {
       ) : null}
       {media !== null && pictures ? <FitButtons clips={media} /> : null}
       {media !== null && pictures ? <LookSections clips={media} /> : null}
+      {media !== null && pictures ? <CurvesSection clips={media} /> : null}
       {media !== null && pictures ? <EffectSections clips={media} /> : null}
       {media !== null && pictures ? <KeySection clips={media} /> : null}
       {media === null || soundless ? null : <SoundSection clips={media} />}

@@ -1,9 +1,22 @@
 import { PLAIN_LOOK } from "@cutroom/timeline";
-import type { Clip } from "@cutroom/timeline";
+import type { Clip, ToneCurves } from "@cutroom/timeline";
 import { frameAt, mediaClip } from "./clips.ts";
 
+const CURVES: ToneCurves = {
+  master: [
+    [0, 24],
+    [64, 50],
+    [192, 215],
+    [255, 255],
+  ],
+  blue: [
+    [0, 40],
+    [255, 220],
+  ],
+};
+
 /**
- * Above all else: a graded and cropped b from frame 200, uncovered by a clock into a mirrored a.
+ * Above all else: a graded and cropped b from frame 200, uncovered by a clock into a mirrored a with curves.
  * Over that a softened and rounded a from 160, a sharpened and blended b from 200, an a without
  * its green on a blurred copy from 225.
  */
@@ -26,7 +39,7 @@ export function lookClips(sum: (assetId: string) => string): Clip[] {
       checksum: sum("a"),
       start: frameAt(220),
       sourceStart: frameAt(60),
-      look: { ...PLAIN_LOOK, flipX: true, exposureEv: -0.5, cropBottom: 0.3 },
+      look: { ...PLAIN_LOOK, flipX: true, exposureEv: -0.5, cropBottom: 0.3, curves: CURVES },
     }),
     mediaClip({
       ...place,

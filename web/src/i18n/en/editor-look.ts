@@ -1,6 +1,17 @@
 /** How a picture is graded, cut and mirrored. */
 export const editorLook = {
   colour: "Colour",
+  curves: "Curves",
+  curveChannel: "Channel",
+  curveChannels: {
+    master: "All channels",
+    red: "Red",
+    green: "Green",
+    blue: "Blue",
+  },
+  curvePoint: "Point {number}: {before} becomes {after}",
+  curveHint:
+    "Drag points or use arrow keys. Double-click adds or removes one; so do Enter and Delete.",
   crop: "Crop and mirror",
   reset: "Reset: {what}",
   stops: "EV",

@@ -1,6 +1,16 @@
 /** How a picture is graded, cut and mirrored. */
 export const editorLook = {
   colour: "调色",
+  curves: "曲线",
+  curveChannel: "通道",
+  curveChannels: {
+    master: "全部通道",
+    red: "红",
+    green: "绿",
+    blue: "蓝",
+  },
+  curvePoint: "点 {number}：{before} 变为 {after}",
+  curveHint: "拖动曲线点或使用方向键。双击可添加或删除，也可按 Enter 或 Delete。",
   crop: "裁剪与镜像",
   reset: "重置：{what}",
   stops: "档",
