@@ -1,9 +1,10 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Three layers, told apart by file name alone:
+ * Four layers, told apart by file name alone:
  *   x.test.ts        needs nothing but Node
  *   x.stack.test.ts  starts real services (Postgres, Redis, the object store, ffmpeg)
+ *   x.sim.test.ts    runs histories of faults on a database of its own
  *   x.e2e.test.ts    drives a real Chromium against the whole product
  */
 const everywhere = [
@@ -24,7 +25,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: named(".test.{ts,tsx}"),
-          exclude: [...exclude, "**/*.stack.test.ts", "**/*.e2e.test.ts"],
+          exclude: [...exclude, "**/*.{stack,sim,e2e}.test.ts"],
           testTimeout: 30_000,
         },
       },
@@ -35,6 +36,15 @@ export default defineConfig({
           include: named(".stack.test.ts"),
           exclude,
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "sim",
+          globalSetup: ["packages/testkit/src/stack-setup.ts"],
+          include: named(".sim.test.ts"),
+          exclude,
           hookTimeout: 120_000,
         },
       },

@@ -1,6 +1,8 @@
 /**
- * `npm test`: everything a newcomer can run. Layers: unit, stack, browser. Ends with
+ * `npm test`: everything a newcomer can run. Layers: unit, stack, simulation, browser. Ends with
  * `N passed, N failed`; a skipped test counts as failed, because every test here is required.
+ * The simulation mostly waits for locks, so it runs beside the layers before the browser's, and
+ * what it prints comes when it has ended.
  *
  *   npm test                     all layers
  *   npm test -- --project unit   one layer; further arguments go to vitest
@@ -12,11 +14,14 @@ import { ROOT, ensureBuilt, ensureInstalled, requireNode } from "./bootstrap.mjs
 import { ensurePrograms } from "./debian.mjs";
 
 const REPORTS = join(ROOT, "test-results");
-const LAYERS = ["unit", "stack", "e2e"];
+const LAYERS = ["sim", "unit", "stack", "e2e"];
+const BESIDE = "sim";
 
-function vitest(layer, args) {
+/** Runs one layer; with `isQuiet` what it prints is kept until it has ended. */
+function vitest(layer, args, isQuiet) {
   const report = join(REPORTS, `${layer}.json`);
   return new Promise((resolve) => {
+    const output = isQuiet ? "pipe" : "inherit";
     const child = spawn(
       join(ROOT, "node_modules/.bin/vitest"),
       [
@@ -31,11 +36,17 @@ function vitest(layer, args) {
       ],
       {
         cwd: ROOT,
-        stdio: ["ignore", "inherit", "inherit"],
+        stdio: ["ignore", output, output],
         env: { ...process.env, CI: process.env.CI ?? "1" },
       },
     );
-    child.on("close", (code) => resolve({ layer, code: code ?? 1, report }));
+    const said = [];
+    child.stdout?.on("data", (chunk) => said.push(chunk));
+    child.stderr?.on("data", (chunk) => said.push(chunk));
+    child.on("close", (code) => {
+      process.stdout.write(Buffer.concat(said));
+      resolve({ code: code ?? 1, report });
+    });
   });
 }
 
@@ -69,9 +80,9 @@ if (layers.some((layer) => layer !== "unit")) await ensureBuilt();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const sum = { passed: 0, failed: 0 };
-for (const layer of layers) {
+async function run(layer, isQuiet = false) {
   const began = Date.now();
-  const result = tally(await vitest(layer, args));
+  const result = tally(await vitest(layer, args, isQuiet));
   const seconds = Math.round((Date.now() - began) / 1000);
   process.stdout.write(
     `\n  ${layer}: ${result.passed} passed, ${result.failed} failed in ${seconds} s${result.skipped ? ` (${result.skipped} skipped, which counts as failed)` : ""}\n\n`,
@@ -79,5 +90,11 @@ for (const layer of layers) {
   sum.passed += result.passed;
   sum.failed += result.failed;
 }
+const beside = layers.includes(BESIDE) ? run(BESIDE, layers.length > 1) : Promise.resolve();
+for (const layer of layers) {
+  if (layer === "e2e") await beside;
+  if (layer !== BESIDE) await run(layer);
+}
+await beside;
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
 process.exit(sum.failed === 0 && sum.passed > 0 ? 0 : 1);

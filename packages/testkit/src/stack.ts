@@ -10,7 +10,9 @@ declare module "vitest" {
 async function ask(method: string, path: string): Promise<unknown> {
   const base = inject("stackControlUrl") as string | undefined;
   if (base === undefined) {
-    throw new Error("Services are there for *.stack.test.ts and *.e2e.test.ts files only.");
+    throw new Error(
+      "Services are there for *.stack.test.ts, *.sim.test.ts and *.e2e.test.ts files only.",
+    );
   }
   const response = await fetch(`${base}/${path}`, { method });
   const text = await response.text();

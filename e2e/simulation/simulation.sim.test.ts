@@ -13,7 +13,7 @@ import { prepareDatabase } from "./world/prepare-database.ts";
 /** `npm run sim -- --seeds N` runs more. */
 const SEEDS = 500;
 const LANES = 2;
-const TIMEOUT_MS = 20 * 60_000;
+const TIMEOUT_MS = 40 * 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), "cutroom-sim-"));
 const bundle = join(folder, "worker.mjs");
