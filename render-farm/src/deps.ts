@@ -20,6 +20,7 @@ import type { Encoders } from "./export/probe-encoders.ts";
 import { RENDER_LIMITS } from "./export/render-limits.ts";
 import { openSegmentCache } from "./export/segment-cache.ts";
 import type { SegmentCache } from "./export/segment-cache.ts";
+import { openSigner } from "./provenance/open-signer.ts";
 import { openScratch } from "./scratch.ts";
 import { createFinishedWork } from "./worker/finished-work.ts";
 import type { WorkerDeps } from "./worker/run.ts";
@@ -76,6 +77,18 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
   const probing = await openScratch(env.FARM_SCRATCH_DIR);
   const encoders = await probing.within(0, (directory) => probeEncoders(engine, directory));
   const cache = await openCache(env, encoders);
+  const signer = await openSigner(
+    {
+      certificate: env.C2PA_CERTIFICATE,
+      key: env.C2PA_KEY,
+      developmentDirectory: env.C2PA_DEVELOPMENT_DIR,
+    },
+    clock.nowMs(),
+  );
+  log("farm.signer", {
+    signs:
+      signer === null ? "nothing" : signer.isDevelopment ? "for development" : "with its own key",
+  });
   const scratch = await openScratch(
     env.FARM_SCRATCH_DIR,
     (bytes) => cache?.release(bytes) ?? Promise.resolve(),
@@ -95,6 +108,7 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
         limits: { ...RENDER_LIMITS[engine.kind], threads },
         formats: encoders.formats,
         ...(cache === null ? {} : { cache }),
+        ...(signer === null ? {} : { signer }),
       },
       workerId: `${hostname().slice(0, 40)}-${createIds(clock).next("farm")}`,
     },

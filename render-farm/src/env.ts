@@ -31,6 +31,11 @@ const farmEnv = z.object({
   FARM_SCRATCH_DIR: z.string().min(1).default(join(tmpdir(), "cutroom-farm")),
   /** Disk that rendered segments may take for later exports; 0: none are kept. */
   FARM_CACHE_MIB: z.coerce.number().int().min(0).default(2_048),
+  /** PEM, with ends of lines or \\n: who signs what is made here, and those who vouch for it. */
+  C2PA_CERTIFICATE: z.string().min(1).optional(),
+  C2PA_KEY: z.string().min(1).optional(),
+  /** Where a certificate for development is made when none is given; absent: nothing is signed. */
+  C2PA_DEVELOPMENT_DIR: z.string().min(1).optional(),
   FARM_CONCURRENCY: z.coerce
     .number()
     .int()

@@ -5,6 +5,7 @@ import {
   INGEST_WARNINGS,
   UPLOAD_STATES,
 } from "@cutroom/domain";
+import type { AiDisclosure } from "@cutroom/domain";
 import { integer, jsonb, pgEnum, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, createdAt, moment, tenantId } from "./columns.ts";
 
@@ -19,6 +20,12 @@ export interface StoredSubtitles {
   readonly key: string;
 }
 
+/** What content credentials inside a file say of it. */
+export interface StoredOrigin {
+  readonly disclosure: AiDisclosure;
+  readonly tool: string | null;
+}
+
 export const asset = pgTable("asset", {
   id: text("id").primaryKey(),
   tenantId: tenantId(),
@@ -27,6 +34,7 @@ export const asset = pgTable("asset", {
   state: assetState("state").notNull(),
   origin: assetOrigin("origin").notNull().default("upload"),
   aiDisclosure: text("ai_disclosure", { enum: AI_DISCLOSURES }).notNull().default("undeclared"),
+  saidOrigin: jsonb("said_origin").$type<StoredOrigin>(),
   sizeBytes: bytes("size_bytes").notNull(),
   contentType: text("content_type").notNull(),
   checksum: text("checksum"),

@@ -7,7 +7,7 @@ import {
   TASK_SCENES,
   TASK_STATES,
 } from "@cutroom/domain";
-import type { FailureClass, PlanLimits } from "@cutroom/domain";
+import type { AiShare, Credentials, FailureClass, PlanLimits } from "@cutroom/domain";
 import { integer, jsonb, pgEnum, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { bytes, createdAt, moment, tenantId } from "./columns.ts";
 import { placementColumns } from "./schedule.ts";
@@ -37,6 +37,14 @@ export interface StoredExport {
   readonly segmentsReused?: number;
   /** Sizes of an adaptive stream, each with the key of its file. */
   readonly stream?: readonly StoredRung[];
+  /** What it is made of; of exports that are older than this there is none. */
+  readonly provenance?: StoredProvenance;
+}
+
+export interface StoredProvenance {
+  readonly ai_disclosure: AiShare;
+  readonly tools: readonly string[];
+  readonly credentials: Credentials;
 }
 
 export interface StoredRung {

@@ -61,6 +61,7 @@ export type { ProjectSummary, ProjectVersion, ProjectWithDocument } from "./http
 export type { HeldUser, RiskAppeal, RiskRecord, Standing } from "./http/risk.ts";
 export { publicShare, share } from "./http/share.ts";
 export type { PublicShare, Share } from "./http/share.ts";
+export type { Provenance } from "./http/provenance.ts";
 export {
   CAPTION_USES,
   exportFormat,

@@ -176,3 +176,4 @@ export const TASK_FAILURE_CODES = Object.keys(taskFailures) as TaskFailureCode[]
 export const taskFailureCode = z.enum(
   TASK_FAILURE_CODES as [TaskFailureCode, ...TaskFailureCode[]],
 );
+  SIGNING_FAILED: "The finished file could not be signed, so it was not delivered.",

@@ -304,5 +304,5 @@ export {
 } from "./upload/parts.ts";
 export type { PartPlan, UploadState } from "./upload/parts.ts";
 export { chooseVersions } from "./project/versions.ts";
-export { AI_SHARES, madeOf } from "./provenance/made-of.ts";
-export type { AiShare, FilmPart, MadeOf } from "./provenance/made-of.ts";
+export { AI_SHARES, CREDENTIALS, madeOf } from "./provenance/made-of.ts";
+export type { AiShare, Credentials, FilmPart, MadeOf } from "./provenance/made-of.ts";

@@ -41,6 +41,8 @@ const SET = {
   DEMO_SIGN_IN: "0",
   FARM_POOLS: "ingest",
   FARM_CACHE_MIB: "11",
+  C2PA_CERTIFICATE: "-----BEGIN CERTIFICATE-----",
+  C2PA_KEY: "-----BEGIN PRIVATE KEY-----",
   FARM_SANDBOX: "off",
   FARM_CONCURRENCY: "5",
   FARM_ENGINE: "wasm",

@@ -58,6 +58,7 @@ export function describeApps(
       FARM_ENGINE: env.FARM_ENGINE,
       FARM_CONCURRENCY: String(env.FARM_CONCURRENCY),
       FARM_SCRATCH_DIR: join(env.CUTROOM_DATA_DIR, "scratch"),
+      C2PA_DEVELOPMENT_DIR: join(env.CUTROOM_DATA_DIR, "credentials"),
     }),
     app(
       "web",

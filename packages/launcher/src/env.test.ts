@@ -61,6 +61,8 @@ const WRONG: readonly (readonly [name: string, value: string, says: string])[] =
   ["SIMULATED_VENDORS", "yes", "0 or 1"],
   ["FARM_POOLS", "render,gpu", "names out of A, B, C, C-spot, render, ingest"],
   ["FARM_CACHE_MIB", "2 GiB", "whole number of MiB"],
+  ["C2PA_CERTIFICATE", "a secret", "PEM text"],
+  ["C2PA_KEY", "a secret", "PEM text"],
 ];
 
 describe("the settings of npm start", () => {

@@ -26,6 +26,8 @@ const port = wholeNumber(1, 65_535).optional();
 const web = address("http:", "https:").optional();
 const word = z.string().regex(/^\S+$/, "must be one word, without spaces").optional();
 
+const pem = z.string().startsWith("-----BEGIN ", "must be a PEM text").optional();
+
 const limit = z
   .string()
   .regex(/^\d{1,9}$/, "must be a whole number; 0 means no limit")
@@ -81,6 +83,8 @@ const ofFarm = {
     .string()
     .regex(/^\d{1,9}$/, "must be a whole number of MiB; 0 keeps nothing")
     .optional(),
+  C2PA_CERTIFICATE: pem,
+  C2PA_KEY: pem,
 };
 
 /** Every variable that `npm start` looks at; README.md explains each. */
@@ -144,7 +148,7 @@ export const apiSettings = (env: LauncherEnv) => pick(env, Object.keys({ ...ofAp
 export const farmSettings = (env: LauncherEnv) => pick(env, Object.keys(ofFarm));
 
 /** Never shown, not even to say that they are wrong. */
-const SECRET = /TOKEN|KEY|SECRET|DATABASE_URL/;
+const SECRET = /TOKEN|KEY|SECRET|CERTIFICATE|DATABASE_URL/;
 
 /** @throws {Error} one sentence per variable that is wrong. */
 export function readLauncherEnv(source: NodeJS.ProcessEnv): LauncherEnv {

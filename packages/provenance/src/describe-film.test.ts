@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { describeClip, describeFilm, disclosureOf } from "./describe-film.ts";
 
 const upload: FilmPart = { disclosure: "undeclared", tool: null, isClaim: false };
-const painted: FilmPart = { disclosure: "procedural", tool: "procedural 1", isClaim: false };
+const painted: FilmPart = { disclosure: "procedural", tool: "procedural", isClaim: false };
 const runway: FilmPart = { disclosure: "ai", tool: "Runway gen4.5", isClaim: false };
 const IPTC = "http://cv.iptc.org/newscodes/digitalsourcetype/";
 
@@ -54,7 +54,7 @@ describe("what a film says of itself (G8)", () => {
         {
           action: "c2pa.created",
           digitalSourceType: `${IPTC}algorithmicMedia`,
-          softwareAgent: { name: "procedural 1" },
+          softwareAgent: { name: "Cutroom" },
         },
       ],
       ingredients: [],

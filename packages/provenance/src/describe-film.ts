@@ -33,11 +33,14 @@ export function describeClip(part: FilmPart): Description {
   return { actions: [{ action: "c2pa.created", ...madeBy(part) }], ingredients: [] };
 }
 
+/** Our own model by the name that strangers know. */
+const nameOf = (tool: string) => (tool === "procedural" ? "Cutroom" : tool);
+
 function madeBy({ disclosure, tool }: FilmPart) {
   const digitalSourceType = SOURCE_TYPE_OF[disclosure];
   return {
     ...(digitalSourceType === null ? {} : { digitalSourceType }),
-    ...(tool === null ? {} : { softwareAgent: { name: tool } }),
+    ...(tool === null ? {} : { softwareAgent: { name: nameOf(tool) } }),
   };
 }
 
@@ -54,7 +57,7 @@ function wholeType(parts: readonly FilmPart[]): string {
 }
 
 function sentenceOf({ disclosure, tool, isClaim }: FilmPart): string {
-  const by = tool === null ? "" : ` by ${tool}`;
+  const by = tool === null ? "" : ` by ${nameOf(tool)}`;
   if (disclosure === "undeclared") return "A file of unknown origin";
   const how = disclosure === "ai" ? "AI" : "a program, not AI";
   return isClaim

@@ -11,6 +11,10 @@ import type { JobContext } from "../job-context.ts";
 import { faulted, refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import type { FarmApi } from "../worker/farm-api.ts";
+import { describeFilm } from "@cutroom/provenance";
+import type { Signer } from "@cutroom/provenance";
+import { partsOf, provenanceOf } from "../provenance/parts-of.ts";
+import { signOutput } from "../provenance/sign-output.ts";
 import { gatherPeaks } from "./gather-peaks.ts";
 import { gatherInputs } from "./gather-inputs.ts";
 import { makeStream } from "./make-stream.ts";
@@ -26,6 +30,8 @@ export interface ExportTools {
   readonly formats?: readonly ExportFormat[];
   /** Segments of earlier exports; absent: every segment is rendered. */
   readonly cache?: SegmentCache;
+  /** Signs what is made; absent: nothing is signed. */
+  readonly signer?: Signer;
 }
 
 type ExportResult = Extract<
@@ -95,6 +101,9 @@ export async function exportVideo(
   const streamed = await streamOf(context, job, plan, fileName, tools.limits.threads);
   if (!streamed.ok) return streamed;
   const { files, rungs } = streamed.value;
+  const parts = partsOf(plan, job);
+  const signed = await signOutput(context, fileName, describeFilm(parts), tools.signer ?? null);
+  if (!signed.ok) return signed;
   return ok({
     files: { video: fileName, ...(poster === null ? {} : { poster }), ...files },
     result: {
@@ -104,6 +113,7 @@ export async function exportVideo(
       cpu_ms: Math.round(context.cpu.ms),
       segments,
       segments_reused: reused,
+      provenance: provenanceOf(parts, signed.value),
       ...(rungs.length === 0 ? {} : { stream: [...rungs] }),
     },
   });

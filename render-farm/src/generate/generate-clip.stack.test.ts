@@ -36,7 +36,11 @@ async function generated(over: Partial<GenerateJob["spec"]> = {}, on = engine) {
   const job = await testJob(on);
   jobs.push(job);
   const spec = { ...SPEC, ...over };
-  const made = await generateClip(job.context, { kind: "generate", spec, outputs: [] }, rasteriser);
+  const made = await generateClip(
+    job.context,
+    { kind: "generate", spec, outputs: [] },
+    { rasteriser },
+  );
   if (!made.ok) throw new Error(`${made.failure.code} ${made.failure.internal}`);
   return { ...made.value, job, file: join(job.context.directory, "video.mp4") };
 }
@@ -123,7 +127,7 @@ describe("generation by the procedural model", () => {
     const made = await generateClip(
       job.context,
       { kind: "generate", spec, outputs: [] },
-      rasteriser,
+      { rasteriser },
     );
     expect(made).toMatchObject({ ok: false, failure: { code: "CANCELED" } });
   });

@@ -7,10 +7,14 @@ import { clipModels } from "@cutroom/domain";
 import { animatePictures, composeSound, createPainter, planClip } from "@cutroom/generator";
 import type { Painter, Storyboard } from "@cutroom/generator";
 import { ok } from "@cutroom/timeline";
+import { describeClip } from "@cutroom/provenance";
+import type { Signer } from "@cutroom/provenance";
 import type { TitleRasteriser } from "@cutroom/titles";
 import { runTool } from "../engine/run-tool.ts";
 import { trackClock } from "../ingest/master.ts";
 import type { JobContext } from "../job-context.ts";
+import { provenanceOf } from "../provenance/parts-of.ts";
+import { signOutput } from "../provenance/sign-output.ts";
 import { refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import type { FarmApi } from "../worker/farm-api.ts";
@@ -22,6 +26,12 @@ type GenerateResult = Extract<
   Parameters<FarmApi["completeStep"]>[0]["body"]["result"],
   { kind: "generate" }
 >;
+
+export interface GenerateTools {
+  readonly rasteriser: TitleRasteriser;
+  /** Absent: nothing is signed. */
+  readonly signer?: Signer;
+}
 
 export interface GeneratedClip {
   /** File names in the job's directory by output name: video. */
@@ -136,7 +146,7 @@ function encodeArgs(board: Storyboard, words: string): string[] {
 export async function generateClip(
   context: JobContext,
   job: GenerateJob,
-  rasteriser: TitleRasteriser,
+  tools: GenerateTools,
 ): Promise<StepResult<GeneratedClip>> {
   const board = boardOf(job);
   const stills = await readStillFrames(context, job.frames ?? [], board.painted);
@@ -147,13 +157,16 @@ export async function generateClip(
   const used = process.cpuUsage(before);
   context.cpu.ms += (used.user + used.system) / 1000;
   await writeFile(join(context.directory, SOUND), composeSound(board));
-  const words = await writeWords(context, board, rasteriser);
+  const words = await writeWords(context, board, tools.rasteriser);
   const left = 98 - PAINTED_PERCENT;
   const encoded = await runTool(context, "ffmpeg", encodeArgs(board, words), (frame) =>
     context.progress(PAINTED_PERCENT + Math.floor((left * frame) / board.frames)),
   );
   if (!encoded.ok) return encoded;
-  const { version } = clipModels[job.spec.model];
+  const { version, disclosure } = clipModels[job.spec.model];
+  const part = { disclosure, tool: job.spec.model, isClaim: false };
+  const signed = await signOutput(context, VIDEO, describeClip(part), tools.signer ?? null);
+  if (!signed.ok) return signed;
   const { kind } = context.engine;
   return ok({
     files: { video: VIDEO },
@@ -164,6 +177,7 @@ export async function generateClip(
       duration_ms: Math.round((board.frames * 1000) / board.fps),
       engine: `${job.spec.model} ${version}, ${kind} ${context.engine.version}`,
       cpu_ms: Math.round(context.cpu.ms),
+      provenance: provenanceOf([part], signed.value),
     },
   });
 }

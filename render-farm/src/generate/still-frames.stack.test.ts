@@ -45,7 +45,7 @@ async function generated(prompt: string, frames?: GenerateJob["frames"]): Promis
     outputs: [],
     ...(frames === undefined ? {} : { frames }),
   };
-  const made = await generateClip(job.context, asked, rasteriser);
+  const made = await generateClip(job.context, asked, { rasteriser });
   if (!made.ok) throw new Error(`${made.failure.code} ${made.failure.internal}`);
   return join(job.context.directory, "video.mp4");
 }

@@ -3,6 +3,8 @@ import { open, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ok } from "@cutroom/timeline";
 import type { MediaFacts } from "@cutroom/timeline";
+import { readSaidOrigin } from "@cutroom/provenance";
+import type { SaidOrigin } from "@cutroom/provenance";
 import { runTool } from "../engine/run-tool.ts";
 import type { JobContext } from "../job-context.ts";
 import { refused } from "../step-failure.ts";
@@ -34,6 +36,8 @@ export interface Ingested {
   readonly hasMaster: boolean;
   readonly filmstrip: Filmstrip["tiles"] | null;
   readonly subtitles: readonly Subtitles[];
+  /** What credentials inside the file say of it; null: it has none. */
+  readonly saidOrigin: SaidOrigin | null;
   /** File names in the job's directory by output name: master, proxy, poster, filmstrip, peaks, subtitles-0. */
   readonly files: Readonly<Record<string, string>>;
   /** Why a master was made; for operators. */
@@ -187,6 +191,7 @@ export async function ingest(
     hasMaster,
     filmstrip,
     subtitles: subtitles.value,
+    saidOrigin: await readSaidOrigin(join(context.directory, fileName)),
     files: hasMaster ? { master: master.value.fileName, ...files } : files,
     reasons,
   });

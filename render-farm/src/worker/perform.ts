@@ -69,6 +69,7 @@ async function performIngest(context: JobContext, job: IngestJob): Promise<StepR
       filmstrip: done.value.filmstrip,
       subtitles: [...done.value.subtitles],
       warnings: [...done.value.warnings],
+      said_origin: done.value.saidOrigin,
     },
   });
 }
@@ -85,7 +86,7 @@ export async function perform(
     case "export":
       return exportVideo(context, job, tools);
     case "generate":
-      return generateClip(context, job, tools.rasteriser);
+      return generateClip(context, job, tools);
   }
 }
 

@@ -59,3 +59,4 @@ export async function presentAsset(deps: Deps, row: AssetRow, progress: number):
     urls: { original, proxy, poster, peaks, filmstrip: strip, subtitles },
   };
 }
+    said_origin: row.saidOrigin,

@@ -9,6 +9,7 @@ import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
 import { downloadLink, fileNameOf, viewLink, viewLinkOrNull } from "../../signed-links.ts";
 
+import { presentProvenance } from "../task/present-task.ts";
 const { share, task } = schema;
 
 async function presentStream(
@@ -58,3 +59,4 @@ export async function getPublicShare(deps: Deps, token: string) {
   };
   return ok(answer);
 }
+    provenance: presentProvenance(output),

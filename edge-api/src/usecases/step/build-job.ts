@@ -1,7 +1,7 @@
 import { exportSpec, generationSpec } from "@cutroom/contracts";
 import type { ExportJob, GenerateJob, GenerationSpec, IngestJob } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
-import type { ClaimedRow, TaskRow, Transaction } from "@cutroom/db";
+import type { AssetRow, ClaimedRow, TaskRow, Transaction } from "@cutroom/db";
 import { INGEST_LIMITS, outputKey, outputsOf } from "@cutroom/domain";
 import type { ExportFormat, OutputSpec } from "@cutroom/domain";
 import { duckingAssets, fillPlaceholders, isUnfilledChecksum, mediaFacts } from "@cutroom/timeline";
@@ -12,7 +12,7 @@ import { storeLinks, workLink } from "../../signed-links.ts";
 import { assetsOf } from "../project/check-assets.ts";
 import { readDocument } from "../project/read-project.ts";
 
-const { asset, projectRevision, upload } = schema;
+const { asset, projectRevision, task, upload } = schema;
 
 async function outputSlot(deps: Deps, claimed: ClaimedRow, output: OutputSpec) {
   const { name, contentType } = output;
@@ -56,6 +56,16 @@ async function ingestJob(
   };
 }
 
+/** Of what was generated here the model that did it; of an upload what it says itself. */
+function originOf(row: AssetRow, spec: unknown): ExportJob["assets"][number]["origin"] {
+  const made = generationSpec.safeParse(spec);
+  if (made.success) {
+    return { disclosure: row.aiDisclosure, tool: made.data.model, is_claim: false };
+  }
+  const tool = row.saidOrigin?.tool ?? null;
+  return { disclosure: row.aiDisclosure, tool, is_claim: row.saidOrigin !== null };
+}
+
 /** Deleted assets are found too: the export is bound to what it was when it was accepted (I8). */
 async function exportAssets(
   deps: Deps,
@@ -66,12 +76,13 @@ async function exportAssets(
 ): Promise<ExportJob["assets"] | null> {
   if (wanted.size === 0) return [];
   const rows = await tx
-    .select()
+    .select({ row: asset, spec: task.spec })
     .from(asset)
+    .leftJoin(task, and(eq(task.id, asset.taskId), eq(task.scene, "generate")))
     .where(and(eq(asset.tenantId, tenantId), inArray(asset.id, [...wanted.keys()])));
   if (rows.length !== wanted.size) return null;
   const jobs: ExportJob["assets"] = [];
-  for (const row of rows) {
+  for (const { row, spec } of rows) {
     const bound = wanted.get(row.id) ?? "";
     if (row.masterKey === null || row.checksum === null) return null;
     if (!isUnfilledChecksum(bound) && row.checksum !== bound) return null;
@@ -82,6 +93,7 @@ async function exportAssets(
       facts: mediaFacts.parse(row.facts),
       url: await workLink(deps, row.masterKey),
       size_bytes: row.masterSizeBytes ?? row.sizeBytes,
+      origin: originOf(row, spec),
       ...(peaks === null ? {} : { peaks_url: await workLink(deps, peaks) }),
     });
   }

@@ -1,9 +1,9 @@
 import { exportSpec } from "@cutroom/contracts";
 import type { exportResult, generateResult, ingestResult, storedOutput } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
-import type { Fence, TaskRow, Transaction } from "@cutroom/db";
+import type { AssetRow, Fence, TaskRow, Transaction } from "@cutroom/db";
 import { outputKey, outputsOf } from "@cutroom/domain";
-import type { ExportFormat, StepKind } from "@cutroom/domain";
+import type { AiDisclosure, ExportFormat, StepKind } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
@@ -73,6 +73,15 @@ function lacksOutput(done: Completion, stored: ReadonlyMap<string, Stored>): str
 }
 
 async function keepIngest(
+/** Of a file that nobody has told us of, its own word is the best there is. */
+function disclosureAfter(
+  known: AssetRow,
+  said: z.output<typeof ingestResult>["said_origin"],
+): AiDisclosure {
+  const isUnknown = known.aiDisclosure === "undeclared";
+  return isUnknown ? (said?.disclosure ?? "undeclared") : known.aiDisclosure;
+}
+
   tx: Transaction,
   row: TaskRow,
   result: z.output<typeof ingestResult>,
@@ -91,6 +100,8 @@ async function keepIngest(
       warnings: result.warnings,
       masterKey: master?.key ?? known.originalKey,
       masterSizeBytes: master?.sizeBytes ?? known.sizeBytes,
+      saidOrigin: result.said_origin ?? null,
+      aiDisclosure: disclosureAfter(known, result.said_origin),
       proxyKey: stored.get("proxy")?.key ?? null,
       posterKey: stored.get("poster")?.key ?? null,
       peaksKey: stored.get("peaks")?.key ?? null,

@@ -31,6 +31,7 @@ export function outputOf(result: Made, stored: ReadonlyMap<string, Stored>): Sto
     posterKey: stored.get("poster")?.key ?? null,
     engine: result.engine,
     cpuMs: result.cpu_ms,
+    ...(result.provenance === undefined ? {} : { provenance: result.provenance }),
     ...(segments.segments === undefined ? {} : { segments: segments.segments }),
     ...(segments.segments_reused === undefined ? {} : { segmentsReused: segments.segments_reused }),
     ...(result.kind === "export" ? storedStream(result.stream, stored) : {}),

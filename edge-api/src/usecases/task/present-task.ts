@@ -1,5 +1,5 @@
 import { exportSpec, generationSpec } from "@cutroom/contracts";
-import type { Task } from "@cutroom/contracts";
+import type { Provenance, Task } from "@cutroom/contracts";
 import type { StoredExport, TaskRow } from "@cutroom/db";
 import { OUTPUT_HOLD_MS, canRetry, formatOf } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
@@ -55,6 +55,11 @@ function presentTimestamps(row: ShownTask): Task["timestamps"] {
   };
 }
 
+/** Null of what was made before it was written down. */
+export function presentProvenance({ provenance }: StoredExport): Provenance | null {
+  return provenance === undefined ? null : { ...provenance, tools: [...provenance.tools] };
+}
+
 async function presentOutput(
   deps: Deps,
   output: StoredExport,
@@ -70,6 +75,7 @@ async function presentOutput(
     content_type: contentType,
     video_url: await viewLink(deps, output.videoKey, contentType),
     poster_url: await viewLinkOrNull(deps, output.posterKey, "image/jpeg"),
+    provenance: presentProvenance(output),
   };
 }
 

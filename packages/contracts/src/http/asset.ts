@@ -10,6 +10,7 @@ export const filmstrip = z.object({
   tile_width: z.int(),
   tile_height: z.int(),
   columns: z.int(),
+import { saidOrigin } from "./provenance.ts";
   count: z.int(),
   interval_ms: z.int(),
 });
@@ -46,6 +47,8 @@ export const asset = z.object({
     proxy: z.string().nullable(),
     poster: z.string().nullable(),
     /** BBC audiowaveform v2 .dat, 8 bit. */
+  /** Null: it has no content credentials. */
+  said_origin: saidOrigin.nullable().optional(),
     peaks: z.string().nullable(),
     filmstrip: filmstrip.nullable(),
     subtitles: z.array(subtitles),

@@ -11,6 +11,7 @@ import { endpoint } from "../endpoint.ts";
 import { taskFailureCode } from "../problem.ts";
 import { filmstrip, subtitles } from "./asset.ts";
 import { generationSpec } from "./generation-spec.ts";
+import { partOrigin, provenance, saidOrigin } from "./provenance.ts";
 import { exportSpec, streamRung } from "./task.ts";
 
 const byId = z.object({ step_id: z.string() });
@@ -54,6 +55,8 @@ export const exportJob = z.object({
       size_bytes: z.int(),
       /** Of sound that may duck a track; absent: it ducks none. */
       peaks_url: z.string().optional(),
+      /** How it came to be; absent: from an API that does not say. */
+      origin: partOrigin.optional(),
     }),
   ),
   watermark: z.boolean(),
@@ -117,6 +120,7 @@ export const ingestResult = z.object({
     .max(SUBTITLE_TRACKS)
     .optional(),
   warnings: z.array(z.enum(INGEST_WARNINGS)),
+  said_origin: saidOrigin.nullable().optional(),
 });
 
 export const exportResult = z.object({
@@ -128,6 +132,7 @@ export const exportResult = z.object({
   engine: z.string(),
   /** CPU seconds, for the cost profile. */
   cpu_ms: z.int(),
+  provenance: provenance.optional(),
   /** Parts that the picture was rendered in, and how many of them an earlier export had left. */
   segments: z.int().optional(),
   segments_reused: z.int().optional(),

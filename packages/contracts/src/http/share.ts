@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { provenance } from "./provenance.ts";
 import { exportFormat, streamRung } from "./task.ts";
 
 export const share = z.object({
@@ -28,6 +29,7 @@ export const publicShare = z.object({
   plays: z.boolean(),
   video_url: z.string(),
   poster_url: z.string().nullable(),
+  provenance: provenance.nullable().optional(),
   /** The sizes of an adaptive stream, smallest first; null when there is only the file. */
   stream: z.array(streamRung.extend({ url: z.string() })).nullable(),
   download_url: z.string().nullable(),

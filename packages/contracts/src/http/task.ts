@@ -10,6 +10,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { taskFailureCode } from "../problem.ts";
 import { generationSpec } from "./generation-spec.ts";
+import { provenance } from "./provenance.ts";
 
 export const CAPTION_USES = ["burn", "sidecar", "both", "none"] as const;
 
@@ -28,6 +29,8 @@ export const exportSpec = z.object({
   captions: z.enum(CAPTION_USES).default("burn"),
   /** Integrated loudness that the sound is brought to by one measured gain; absent: as mixed. */
   loudness_lufs: z.number().min(-30).max(-8).optional(),
+  /** A small line in a corner of the picture that says that AI made it. */
+  ai_label: z.boolean().optional(),
 });
 
 /** The cues of one caption track, as players read them beside the film. */
@@ -79,6 +82,8 @@ export const taskOutput = z.object({
   /** Signed and expiring: the file itself, whatever its format. */
   video_url: z.string(),
   poster_url: z.string().nullable(),
+  /** Null: it was made before this was written down. */
+  provenance: provenance.nullable().optional(),
 });
 
 export const task = z.object({

@@ -13,6 +13,10 @@ export interface FilmPart {
 export const AI_SHARES = ["none", "partly", "wholly"] as const;
 export type AiShare = (typeof AI_SHARES)[number];
 
+/** How a file says what it is made of: not at all, signed for one's own machine, or signed. */
+export const CREDENTIALS = ["none", "development", "signed"] as const;
+export type Credentials = (typeof CREDENTIALS)[number];
+
 export interface MadeOf {
   readonly aiShare: AiShare;
   /** What generated parts of it, each once, by name. */

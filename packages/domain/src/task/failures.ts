@@ -26,6 +26,7 @@ export const failureClasses = {
   DEADLINE: "platform",
   STORAGE_FAILED: "platform",
   FORMAT_UNAVAILABLE: "platform",
+  SIGNING_FAILED: "platform",
   PROMPT_REFUSED: "moderation",
   OUTPUT_REFUSED: "moderation",
   MODEL_REFUSED: "input",

@@ -24,6 +24,7 @@ export const failures = {
     MODEL_FAILED: "The model failed.",
     OUTPUT_LOST: "The finished clip could not be fetched from the model's maker.",
     FORMAT_UNAVAILABLE: "No machine here makes this format at the moment.",
+    SIGNING_FAILED: "The finished file could not be signed, so it was not delivered.",
     CANCELED: "It was canceled.",
   },
   next: {
@@ -50,6 +51,7 @@ export const failures = {
     MODEL_FAILED: "Your credits are back. Generate again, or choose another model.",
     OUTPUT_LOST: "Your credits are back. Generate again.",
     FORMAT_UNAVAILABLE: "Export again in another format.",
+    SIGNING_FAILED: "Try again in a moment.",
     CANCELED: "Start it again when you want it.",
   },
 } as const;

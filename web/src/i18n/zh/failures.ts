@@ -26,6 +26,7 @@ export const failures: Translated<typeof words> = {
     MODEL_FAILED: "模型运行失败。",
     OUTPUT_LOST: "无法从模型方取回已完成的片段。",
     FORMAT_UNAVAILABLE: "目前没有机器能生成这种格式。",
+    SIGNING_FAILED: "成品文件无法签名，因此没有交付。",
     CANCELED: "已取消。",
   },
   next: {
@@ -52,6 +53,7 @@ export const failures: Translated<typeof words> = {
     MODEL_FAILED: "点数已退回。请重新生成，或换一个模型。",
     OUTPUT_LOST: "点数已退回。请重新生成。",
     FORMAT_UNAVAILABLE: "请换一种格式再次导出。",
+    SIGNING_FAILED: "请稍后再试。",
     CANCELED: "需要时可以重新开始。",
   },
 };
