@@ -163,6 +163,7 @@ export const taskFailures = {
   DEADLINE: "The work took longer than allowed.",
   STORAGE_FAILED: "The finished file could not be stored.",
   FORMAT_UNAVAILABLE: "No machine here makes this format at the moment.",
+  SIGNING_FAILED: "The finished file could not be signed, so it was not delivered.",
   PROMPT_REFUSED: "The model's rules refuse this prompt or picture.",
   OUTPUT_REFUSED: "The model made a clip that its rules do not let out.",
   MODEL_REFUSED: "The model cannot make a clip of these settings.",
@@ -176,4 +177,3 @@ export const TASK_FAILURE_CODES = Object.keys(taskFailures) as TaskFailureCode[]
 export const taskFailureCode = z.enum(
   TASK_FAILURE_CODES as [TaskFailureCode, ...TaskFailureCode[]],
 );
-  SIGNING_FAILED: "The finished file could not be signed, so it was not delivered.",

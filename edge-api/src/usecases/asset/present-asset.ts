@@ -55,8 +55,8 @@ export async function presentAsset(deps: Deps, row: AssetRow, progress: number):
     warnings: row.warnings,
     origin: row.origin,
     ai_disclosure: row.aiDisclosure,
+    said_origin: row.saidOrigin,
     extends_asset_id: row.extendsAssetId,
     urls: { original, proxy, poster, peaks, filmstrip: strip, subtitles },
   };
 }
-    said_origin: row.saidOrigin,

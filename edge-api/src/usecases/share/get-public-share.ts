@@ -8,8 +8,8 @@ import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
 import { downloadLink, fileNameOf, viewLink, viewLinkOrNull } from "../../signed-links.ts";
-
 import { presentProvenance } from "../task/present-task.ts";
+
 const { share, task } = schema;
 
 async function presentStream(
@@ -55,8 +55,8 @@ export async function getPublicShare(deps: Deps, token: string) {
     video_url: await viewLink(deps, output.videoKey, contentType),
     stream: await presentStream(deps, output.stream ?? []),
     poster_url: await viewLinkOrNull(deps, output.posterKey, "image/jpeg"),
+    provenance: presentProvenance(output),
     download_url: row.allowDownload ? (await downloadLink(deps, output.videoKey, file)).url : null,
   };
   return ok(answer);
 }
-    provenance: presentProvenance(output),

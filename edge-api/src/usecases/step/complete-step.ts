@@ -72,7 +72,6 @@ function lacksOutput(done: Completion, stored: ReadonlyMap<string, Stored>): str
   return null;
 }
 
-async function keepIngest(
 /** Of a file that nobody has told us of, its own word is the best there is. */
 function disclosureAfter(
   known: AssetRow,
@@ -82,6 +81,7 @@ function disclosureAfter(
   return isUnknown ? (said?.disclosure ?? "undeclared") : known.aiDisclosure;
 }
 
+async function keepIngest(
   tx: Transaction,
   row: TaskRow,
   result: z.output<typeof ingestResult>,
@@ -98,10 +98,10 @@ function disclosureAfter(
       checksum: result.checksum,
       facts: result.facts,
       warnings: result.warnings,
-      masterKey: master?.key ?? known.originalKey,
-      masterSizeBytes: master?.sizeBytes ?? known.sizeBytes,
       saidOrigin: result.said_origin ?? null,
       aiDisclosure: disclosureAfter(known, result.said_origin),
+      masterKey: master?.key ?? known.originalKey,
+      masterSizeBytes: master?.sizeBytes ?? known.sizeBytes,
       proxyKey: stored.get("proxy")?.key ?? null,
       posterKey: stored.get("poster")?.key ?? null,
       peaksKey: stored.get("peaks")?.key ?? null,

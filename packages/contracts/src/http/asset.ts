@@ -3,6 +3,7 @@ import { mediaFacts } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { taskFailureCode } from "../problem.ts";
+import { saidOrigin } from "./provenance.ts";
 
 /** Sprite sheet of frames at an even interval, row by row. */
 export const filmstrip = z.object({
@@ -10,7 +11,6 @@ export const filmstrip = z.object({
   tile_width: z.int(),
   tile_height: z.int(),
   columns: z.int(),
-import { saidOrigin } from "./provenance.ts";
   count: z.int(),
   interval_ms: z.int(),
 });
@@ -40,6 +40,8 @@ export const asset = z.object({
   origin: z.enum(ASSET_ORIGINS),
   /** What is known of how its picture was made. */
   ai_disclosure: z.enum(AI_DISCLOSURES),
+  /** Null: it has no content credentials. */
+  said_origin: saidOrigin.nullable().optional(),
   /** The file that this one goes on from; null: it is a version of none. */
   extends_asset_id: z.string().nullable().optional(),
   urls: z.object({
@@ -47,8 +49,6 @@ export const asset = z.object({
     proxy: z.string().nullable(),
     poster: z.string().nullable(),
     /** BBC audiowaveform v2 .dat, 8 bit. */
-  /** Null: it has no content credentials. */
-  said_origin: saidOrigin.nullable().optional(),
     peaks: z.string().nullable(),
     filmstrip: filmstrip.nullable(),
     subtitles: z.array(subtitles),
