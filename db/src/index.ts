@@ -98,6 +98,25 @@ export { renewLease } from "./queries/renew-lease.ts";
 export type { Fence } from "./queries/renew-lease.ts";
 export { storeTask } from "./queries/create-task.ts";
 export { readExportSource } from "./queries/export-source.ts";
+export {
+  claimVerdict,
+  endVerdict,
+  failSilentVerdicts,
+  keepScore,
+} from "./queries/review-verdicts.ts";
+export type { VerdictFence } from "./queries/review-verdicts.ts";
+export {
+  filesOfContent,
+  findLateReviews,
+  insertReview,
+  lockReview,
+  moveReview,
+  noteReview,
+  readQueuedReviews,
+  reviewOfAsset,
+  reviewStatesOf,
+} from "./queries/reviews.ts";
+export type { QueuedReview, ReviewStanding } from "./queries/reviews.ts";
 export type { ExportSource, FoundAsset } from "./queries/export-source.ts";
 export type { NewTaskFacts } from "./queries/create-task.ts";
 export { admitSubmit, findKeptAnswer, submitAtOnce } from "./queries/submit.ts";
@@ -126,9 +145,11 @@ export type {
   StoredRung,
   TaskRow,
   UploadRow,
+  ReviewRow,
   WebhookDeliveryRow,
   WebhookRow,
 } from "./schema/index.ts";
 export { seedDemo } from "./seed.ts";
 /** Every table, for the query builder. */
 export { schema };
+  VerdictRow,

@@ -15,6 +15,7 @@ import { creditRoutes } from "./routes/credits.ts";
 import { farmRoutes } from "./routes/farm.ts";
 import { interchangeRoutes } from "./routes/interchange.ts";
 import { mountRoutes } from "./routes/mount.ts";
+import { reviewRoutes } from "./routes/reviews.ts";
 import { riskRoutes } from "./routes/risk.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { opsRoutes } from "./routes/ops.ts";
@@ -72,6 +73,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     ...farmRoutes,
     ...opsWorkRoutes,
     ...creditRoutes,
+    ...reviewRoutes,
     ...riskRoutes,
     ...usageRoutes,
     ...opsRoutes,

@@ -51,6 +51,8 @@ export {
   reconciliationRun,
 } from "./reconciliation.ts";
 export type { BreakRow, CheckReport, RunRow } from "./reconciliation.ts";
+export { contentReview, reviewEvent, reviewVerdict } from "./review.ts";
+export type { ReviewRow, VerdictRow } from "./review.ts";
 export { riskAppeal, riskEvent, riskStanding } from "./risk.ts";
 export type { RiskAppealRow } from "./risk.ts";
 export { share } from "./share.ts";

@@ -56,6 +56,8 @@ export type {
   ServiceLevels,
   UnknownStep,
 } from "./http/ops-work.ts";
+export { REVIEW_FRAMES, contentReview, reviewPictures } from "./http/review.ts";
+export type { ClaimedVerdict, ContentReview } from "./http/review.ts";
 export { project, projectSummary, projectVersion } from "./http/project.ts";
 export type { ProjectSummary, ProjectVersion, ProjectWithDocument } from "./http/project.ts";
 export type { HeldUser, RiskAppeal, RiskRecord, Standing } from "./http/risk.ts";

@@ -122,6 +122,12 @@ export const problems = {
     503,
     "A part of the service is not reachable. Nothing was lost; try again soon.",
   ],
+  "share.in-review": [
+    409,
+    "This link waits until what it shows has been reviewed. Come back in a while.",
+  ],
+  "share.rejected": [403, "What this link shows was reviewed and may not be shared."],
+  "review.decided": [409, "Somebody has decided this already. Reload the list."],
   "internal.error": [500, "Something broke on our side. Nothing was charged twice; try again."],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 

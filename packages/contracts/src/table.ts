@@ -8,6 +8,7 @@ import { interchangeEndpoints } from "./http/interchange.ts";
 import { opsEndpoints } from "./http/ops.ts";
 import { opsWorkEndpoints } from "./http/ops-work.ts";
 import { projectEndpoints } from "./http/project.ts";
+import { reviewEndpoints } from "./http/review.ts";
 import { riskEndpoints } from "./http/risk.ts";
 import { shareEndpoints } from "./http/share.ts";
 import { taskEndpoints } from "./http/task.ts";
@@ -32,6 +33,7 @@ export const endpoints = {
   ...farmEndpoints,
   ...opsWorkEndpoints,
   ...creditEndpoints,
+  ...reviewEndpoints,
   ...riskEndpoints,
   ...usageEndpoints,
   ...opsEndpoints,

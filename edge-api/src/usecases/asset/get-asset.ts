@@ -11,5 +11,5 @@ export async function getAsset(deps: Deps, caller: UserCaller, assetId: string) 
     readAsset(tx, caller.tenantId, assetId),
   );
   if (found === null) return refuse("request.not-found");
-  return ok(await presentAsset(deps, found.row, found.progress));
+  return ok(await presentAsset(deps, found.row, found.progress, found.review));
 }

@@ -26,7 +26,9 @@ export async function listAssets(
   );
   const shown = found.slice(0, limit);
   return ok({
-    assets: await Promise.all(shown.map(({ row, progress }) => presentAsset(deps, row, progress))),
+    assets: await Promise.all(
+      shown.map(({ row, progress, review }) => presentAsset(deps, row, progress, review)),
+    ),
     next_cursor: found.length > limit ? (shown.at(-1)?.row.id ?? null) : null,
   });
 }

@@ -1,6 +1,6 @@
 import { TASK_FAILURE_CODES, filmstrip, taskFailures } from "@cutroom/contracts";
 import type { Asset, TaskFailureCode } from "@cutroom/contracts";
-import type { AssetRow } from "@cutroom/db";
+import type { AssetRow, ReviewStanding } from "@cutroom/db";
 import { mediaFacts } from "@cutroom/timeline";
 import type { Deps } from "../../deps.ts";
 import { viewLink, viewLinkOrNull } from "../../signed-links.ts";
@@ -31,7 +31,12 @@ function presentSubtitles(deps: Deps, row: AssetRow) {
 }
 
 /** The asset as its owner sees it, with fresh links. */
-export async function presentAsset(deps: Deps, row: AssetRow, progress: number): Promise<Asset> {
+export async function presentAsset(
+  deps: Deps,
+  row: AssetRow,
+  progress: number,
+  review: ReviewStanding | null,
+): Promise<Asset> {
   // A clip that is still being made has no bytes yet.
   const stored = (row.state === "READY" || row.state === "PROCESSING") && row.sizeBytes > 0;
   const [original, proxy, poster, peaks, strip, subtitles] = await Promise.all([
@@ -57,6 +62,7 @@ export async function presentAsset(deps: Deps, row: AssetRow, progress: number):
     ai_disclosure: row.aiDisclosure,
     said_origin: row.saidOrigin,
     extends_asset_id: row.extendsAssetId,
+    review: review === null ? null : { ...review, reasons: [...review.reasons] },
     urls: { original, proxy, poster, peaks, filmstrip: strip, subtitles },
   };
 }

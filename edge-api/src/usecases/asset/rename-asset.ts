@@ -25,5 +25,5 @@ export async function renameAsset(
     return readAsset(tx, tenantId, change.assetId);
   });
   if (found === null) return refuse("request.not-found");
-  return ok(await presentAsset(deps, found.row, found.progress));
+  return ok(await presentAsset(deps, found.row, found.progress, found.review));
 }

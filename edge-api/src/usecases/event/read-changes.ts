@@ -124,7 +124,7 @@ export async function changesAfter(
     }
     const ofAsset = assetId === null ? undefined : assets.get(assetId);
     if (ofAsset !== undefined) {
-      const shown = await presentAsset(deps, ofAsset.row, ofAsset.progress);
+      const shown = await presentAsset(deps, ofAsset.row, ofAsset.progress, ofAsset.review);
       streamed.push({ position: null, event: { type: "asset", seq, asset: shown } });
     }
     const ofTask = tasks.get(taskId);

@@ -10,6 +10,7 @@ import {
 import { WAKE_AGAIN_MS } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 import { renewDueCredits } from "../ledger/renew-credits.ts";
+import { expireReviews } from "../moderation/expire-reviews.ts";
 import { pushUnnotified } from "../notification/push-unnotified.ts";
 import { reconcileQuota } from "../quota/reconcile-quota.ts";
 import { reconcileDay } from "../reconciliation/reconcile-day.ts";
@@ -52,6 +53,7 @@ async function scanSteps(deps: Deps): Promise<void> {
         repairLostWakes(tx, { afterMs: WAKE_AGAIN_MS, limit: LIMIT }),
       ),
     relayWakes: () => relayWakes(deps, { limit: LIMIT, olderThanMs: RELAY_AFTER_MS }),
+    expireReviews: () => expireReviews(deps),
   });
 }
 

@@ -7,6 +7,7 @@ import { ok } from "@cutroom/timeline";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
+import { guardShare } from "../moderation/guard-share.ts";
 import { downloadLink, fileNameOf, viewLink, viewLinkOrNull } from "../../signed-links.ts";
 import { presentProvenance } from "../task/present-task.ts";
 
@@ -30,7 +31,12 @@ async function presentStream(
 export async function getPublicShare(deps: Deps, token: string) {
   if (!isShareToken(token)) return refuse("request.not-found");
   const rows = await deps.database
-    .select({ row: share, output: task.output, spec: task.spec })
+    .select({
+      row: share,
+      output: task.output,
+      spec: task.spec,
+      of: { projectId: task.projectId, revision: task.projectRevision },
+    })
     .from(share)
     .innerJoin(task, eq(task.id, share.taskId))
     .where(eq(share.tokenHash, await sha256Hex(deps.sha256, token)));
@@ -43,6 +49,8 @@ export async function getPublicShare(deps: Deps, token: string) {
     expiresAtMs: row.expiresAt?.getTime() ?? null,
   };
   if (isShareGone(ends, deps.clock.nowMs())) return refuse("share.gone");
+  const unreviewed = await guardShare(deps, found.of);
+  if (unreviewed !== null) return unreviewed;
   const file = { name: fileNameOf(row.title, extension), contentType };
   const answer: PublicShare = {
     title: row.title,

@@ -9,6 +9,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
+import { openReview } from "../moderation/open-review.ts";
 import { followEnd } from "../task/follow-end.ts";
 import { endStep } from "./end-step.ts";
 import { findStep } from "./find-step.ts";
@@ -114,6 +115,8 @@ async function keepIngest(
     })
     .where(eq(asset.id, row.assetId));
 }
+  if (result.facts.video === null) return;
+  await openReview(deps, tx, { task: row, file: known, contentVersion: result.checksum });
 
 /** True when the bytes that arrived are not the ones that were announced (M1). */
 async function differsFromAnnounced(deps: Deps, taskId: string, done: Completion) {

@@ -79,7 +79,10 @@ async function answer(deps: Deps, caller: UserCaller, assetId: string, taskId: s
     readAsset(tx, caller.tenantId, assetId),
   );
   if (found === null) return refuse("request.not-found");
-  return ok({ asset: await presentAsset(deps, found.row, found.progress), task_id: taskId });
+  return ok({
+    asset: await presentAsset(deps, found.row, found.progress, found.review),
+    task_id: taskId,
+  });
 }
 
 /** Verifies what arrived and starts ingest. Repeating a completed upload gives the same task. */

@@ -2,11 +2,13 @@ import { forTenant, schema } from "@cutroom/db";
 import type { AssetRow, Transaction, UploadRow } from "@cutroom/db";
 import { UPLOAD_LIFETIME_MS, contentTypeOf, originalKey, planParts } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
 import { presentAsset } from "../asset/present-asset.ts";
+import { readAssets } from "../asset/read-assets.ts";
+import type { AssetWithProgress } from "../asset/read-assets.ts";
 import { presentUpload } from "./present-upload.ts";
 
 const { asset, upload } = schema;
@@ -22,22 +24,15 @@ async function findSameBytes(
   tx: Transaction,
   tenantId: string,
   file: Announcement,
-): Promise<AssetRow | null> {
+): Promise<AssetWithProgress | null> {
   if (file.sha256 === undefined) return null;
-  const rows = await tx
-    .select()
-    .from(asset)
-    .where(
-      and(
-        eq(asset.tenantId, tenantId),
-        eq(asset.checksum, file.sha256),
-        eq(asset.sizeBytes, file.sizeBytes),
-        eq(asset.state, "READY"),
-        isNull(asset.deletedAt),
-      ),
-    )
-    .limit(1);
-  return rows[0] ?? null;
+  const where = and(
+    eq(asset.checksum, file.sha256),
+    eq(asset.sizeBytes, file.sizeBytes),
+    eq(asset.state, "READY"),
+  );
+  const [same] = await readAssets(tx, { tenantId, where, limit: 1 });
+  return same ?? null;
 }
 
 async function countOpen(tx: Transaction, tenantId: string): Promise<number> {
@@ -110,7 +105,8 @@ export async function createUpload(deps: Deps, caller: UserCaller, file: Announc
     same: await findSameBytes(tx, caller.tenantId, file),
     open: await countOpen(tx, caller.tenantId),
   }));
-  if (same !== null) return ok({ upload: null, asset: await presentAsset(deps, same, 100) });
+  if (same !== null)
+    return ok({ upload: null, asset: await presentAsset(deps, same.row, 100, same.review) });
   if (open >= maxOpenUploads) return refuse("upload.too-many", { limit: maxOpenUploads });
   // Outside of a transaction: a crash before the insert leaves an upload that the sweep finds.
   const opened = await openMultipart(deps, caller, file);
@@ -119,6 +115,6 @@ export async function createUpload(deps: Deps, caller: UserCaller, file: Announc
   );
   return ok({
     upload: presentUpload(made.upload),
-    asset: await presentAsset(deps, made.asset, 0),
+    asset: await presentAsset(deps, made.asset, 0, null),
   });
 }

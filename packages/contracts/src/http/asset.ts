@@ -1,4 +1,11 @@
-import { AI_DISCLOSURES, ASSET_ORIGINS, ASSET_STATES, INGEST_WARNINGS } from "@cutroom/domain";
+import {
+  AI_DISCLOSURES,
+  ASSET_ORIGINS,
+  ASSET_STATES,
+  INGEST_WARNINGS,
+  REVIEW_REASONS,
+  REVIEW_STATES,
+} from "@cutroom/domain";
 import { mediaFacts } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
@@ -44,6 +51,16 @@ export const asset = z.object({
   said_origin: saidOrigin.nullable().optional(),
   /** The file that this one goes on from; null: it is a version of none. */
   extends_asset_id: z.string().nullable().optional(),
+  /** Whether it may be shared; null: it needs no review (G5). */
+  review: z
+    .object({
+      state: z.enum(REVIEW_STATES),
+      reasons: z.array(z.enum(REVIEW_REASONS)),
+      /** What a moderator says to the owner. */
+      note: z.string().nullable(),
+    })
+    .nullable()
+    .optional(),
   urls: z.object({
     original: z.string().nullable(),
     proxy: z.string().nullable(),

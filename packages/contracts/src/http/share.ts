@@ -82,6 +82,6 @@ export const shareEndpoints = {
     params: z.object({ token: z.string().max(100) }),
     status: 200,
     output: publicShare,
-    failures: ["request.not-found", "share.gone"],
+    failures: ["request.not-found", "share.gone", "share.in-review", "share.rejected"],
   }),
 };

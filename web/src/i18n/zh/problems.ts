@@ -75,7 +75,12 @@ export const problems: Translated<typeof words> = {
   break: { resolved: "这条差异已被他人解决，请刷新列表。" },
   invoice: { "line-differs": "账单中有一行曾以不同的内容导入，请检查文件。" },
   refund: { "too-large": "退款超过了该任务已扣且尚未退还的点数。" },
-  share: { gone: "这个链接已被撤销或已过期。" },
+  share: {
+    gone: "这个链接已被撤销或已过期。",
+    "in-review": "链接里的内容正在审核，请稍后再来。",
+    rejected: "链接里的内容经审核不能分享。",
+  },
+  review: { decided: "这一条已有人作出决定，请刷新列表。" },
   lease: { lost: "另一个工作进程已接手此步骤，请停止并放弃当前工作。" },
   service: { unavailable: "部分服务暂时连接不到。没有丢失任何内容，请稍后重试。" },
   internal: { error: "我们这边出了问题。不会重复扣费，请重试。" },

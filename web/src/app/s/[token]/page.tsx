@@ -12,6 +12,9 @@ import { ShareFrame, ShareNotice, ShareView } from "../../../share/share-view.ts
 import { buttonClass } from "../../../ui/button.tsx";
 import { formatDuration } from "../../../ui/format.ts";
 
+/** Without a script: the page of a video under review is asked for again after so many seconds. */
+const LOOK_AGAIN_S = "10";
+
 interface PageProps {
   readonly params: Promise<{ token: string }>;
 }
@@ -26,8 +29,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   const { apiUrl, webUrl } = serverEnv();
   const page = await loadShare(apiUrl, token);
   if (page.status !== "shown") {
-    const title = { gone: "gone", missing: "missing", broken: "broken" } as const;
-    return { title: t(title[page.status]), robots: { index: false } };
+    return { title: t(page.status), robots: { index: false } };
   }
   const length = formatDuration(page.share.duration_ms);
   return shareMetadata(token, page.share, { description: t("description", { length }), webUrl });
@@ -39,6 +41,7 @@ export default async function SharePage({ params }: PageProps) {
   if (page.status === "missing") notFound();
   return (
     <ShareFrame by={t("by")}>
+      {page.status === "waiting" ? <meta httpEquiv="refresh" content={LOOK_AGAIN_S} /> : null}
       {page.status === "shown" ? (
         <ShareView
           token={token}
@@ -52,7 +55,7 @@ export default async function SharePage({ params }: PageProps) {
       ) : (
         <ShareNotice
           title={t(page.status)}
-          body={t(page.status === "gone" ? "goneBody" : "brokenBody")}
+          body={t(`${page.status}Body`)}
           action={
             page.status === "broken" ? (
               <a href={`/s/${encodeURIComponent(token)}`} className={buttonClass("secondary")}>

@@ -3,7 +3,7 @@ import { loadShare } from "../../../../share/load-share.ts";
 import { playlistOf } from "../../../../share/playlists.ts";
 import { storedFileUrl } from "../../../../share/share-files.ts";
 
-const STATUS = { gone: 410, missing: 404, broken: 503 } as const;
+const STATUS = { gone: 410, waiting: 409, refused: 403, missing: 404, broken: 503 } as const;
 
 /** Sends a visitor on to the store, as long as the link stands. */
 export async function GET(

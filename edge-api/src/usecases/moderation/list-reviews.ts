@@ -1,0 +1,12 @@
+import { asSystem, readQueuedReviews } from "@cutroom/db";
+import { ok } from "@cutroom/timeline";
+import type { Deps } from "../../deps.ts";
+import { presentReviews } from "./present-review.ts";
+
+/** What waits for a person, the oldest first. */
+export async function listReviews(deps: Deps, page: { readonly limit: number }) {
+  return asSystem(deps.database, async (tx) => {
+    const queued = await readQueuedReviews(tx, page);
+    return ok({ reviews: await presentReviews(deps, tx, queued) });
+  });
+}

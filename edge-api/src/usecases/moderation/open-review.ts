@@ -1,0 +1,63 @@
+import { generationSpec } from "@cutroom/contracts";
+import { insertReview, noteReview, schema } from "@cutroom/db";
+import type { AssetRow, TaskRow, Transaction } from "@cutroom/db";
+import { CURRENT_POLICY, scorePrompt } from "@cutroom/domain";
+import type { Deps } from "../../deps.ts";
+import { settleReview } from "./settle-review.ts";
+
+const { reviewVerdict } = schema;
+
+/** The words that came with a content: those it was made from, or what its file is called. */
+function wordsOf(task: TaskRow, file: AssetRow): string {
+  const spec = generationSpec.safeParse(task.spec);
+  return task.scene === "generate" && spec.success ? spec.data.prompt : file.name;
+}
+
+/**
+ * Opens the review of a content that has just been prepared (G5), in the transaction that makes
+ * its file ready: there is no moment at which it could be shared unseen. Bytes that the workspace
+ * had before keep the review that they have. Words are judged at once, pictures by whoever claims
+ * that verdict.
+ */
+export async function openReview(
+  deps: Deps,
+  tx: Transaction,
+  of: { readonly task: TaskRow; readonly file: AssetRow; readonly contentVersion: string },
+): Promise<void> {
+  const { task, file, contentVersion } = of;
+  const { tenantId } = file;
+  const policy = CURRENT_POLICY;
+  const reviewId = deps.ids.next("review");
+  const isNew = await insertReview(tx, {
+    id: reviewId,
+    tenantId,
+    assetId: file.id,
+    contentVersion,
+    round: 1,
+    policyVersion: policy.version,
+    state: "CHECKING",
+    reasons: [],
+    deadlineMs: policy.deadlineMs,
+  });
+  if (!isNew) return;
+  const words = scorePrompt(wordsOf(task, file));
+  await tx.insert(reviewVerdict).values(
+    policy.models.map(({ model, version }) => ({
+      reviewId,
+      tenantId,
+      model,
+      modelVersion: version,
+      ...(model === "text"
+        ? { state: "SUCCEEDED" as const, score: { kind: "text" as const, found: words.found } }
+        : { state: "READY" as const }),
+    })),
+  );
+  await noteReview(tx, {
+    id: deps.ids.next("review"),
+    reviewId,
+    tenantId,
+    action: "opened",
+    actor: "policy",
+  });
+  await settleReview(deps, tx, reviewId);
+}

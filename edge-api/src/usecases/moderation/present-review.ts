@@ -1,0 +1,85 @@
+import type { ContentReview } from "@cutroom/contracts";
+import { schema } from "@cutroom/db";
+import type { QueuedReview, Transaction, VerdictRow } from "@cutroom/db";
+import { reviewPolicy } from "@cutroom/domain";
+import { mediaFacts } from "@cutroom/timeline";
+import { asc, inArray } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import { presentAsset } from "../asset/present-asset.ts";
+
+const { reviewEvent, reviewVerdict } = schema;
+
+function presentModel(row: VerdictRow, policyVersion: string): ContentReview["models"][number] {
+  const rules = reviewPolicy(policyVersion)?.models ?? [];
+  const frames = row.score?.kind === "picture" ? row.score.frames : [];
+  return {
+    model: row.model,
+    version: row.modelVersion,
+    state: row.state,
+    mandatory: rules.some(({ model, mandatory }) => model === row.model && mandatory),
+    attempts: row.attempt,
+    frames: frames.map(({ atMs, score }) => ({ at_ms: atMs, score: { ...score } })),
+  };
+}
+
+async function presentFile(deps: Deps, row: QueuedReview["asset"]) {
+  const { urls } = await presentAsset(deps, row, 100, null);
+  const { kind } = mediaFacts.parse(row.facts);
+  return {
+    id: row.id,
+    name: row.name,
+    kind,
+    origin: row.origin,
+    ai_disclosure: row.aiDisclosure,
+    video_url: kind === "video" ? urls.proxy : null,
+    poster_url: urls.poster,
+    filmstrip: urls.filmstrip,
+  };
+}
+
+/** Reviews as moderators see them: the content, what models said of it, and what was decided. */
+export async function presentReviews(
+  deps: Deps,
+  tx: Transaction,
+  queued: readonly QueuedReview[],
+): Promise<ContentReview[]> {
+  const ids = queued.map(({ review }) => review.id);
+  if (ids.length === 0) return [];
+  const verdicts = await tx
+    .select()
+    .from(reviewVerdict)
+    .where(inArray(reviewVerdict.reviewId, ids))
+    .orderBy(asc(reviewVerdict.model));
+  const events = await tx
+    .select()
+    .from(reviewEvent)
+    .where(inArray(reviewEvent.reviewId, ids))
+    .orderBy(asc(reviewEvent.createdAt), asc(reviewEvent.id));
+  return Promise.all(
+    queued.map(async ({ review, tenantName, asset }) => ({
+      id: review.id,
+      tenant_id: review.tenantId,
+      tenant_name: tenantName,
+      state: review.state,
+      reasons: review.reasons,
+      round: review.round,
+      policy: review.policyVersion,
+      opened_at: review.openedAt.toISOString(),
+      waiting_since: review.waitingSince?.toISOString() ?? null,
+      asset: await presentFile(deps, asset),
+      models: verdicts
+        .filter(({ reviewId }) => reviewId === review.id)
+        .map((row) => presentModel(row, review.policyVersion)),
+      history: events
+        .filter(({ reviewId }) => reviewId === review.id)
+        .map(({ id, createdAt, action, actor, reasons, note }) => ({
+          id,
+          at: createdAt.toISOString(),
+          action,
+          actor,
+          reasons,
+          note,
+        })),
+    })),
+  );
+}
