@@ -83,6 +83,7 @@ function disclosureAfter(
 }
 
 async function keepIngest(
+  deps: Deps,
   tx: Transaction,
   row: TaskRow,
   result: z.output<typeof ingestResult>,
@@ -114,9 +115,9 @@ async function keepIngest(
       }),
     })
     .where(eq(asset.id, row.assetId));
-}
   if (result.facts.video === null) return;
   await openReview(deps, tx, { task: row, file: known, contentVersion: result.checksum });
+}
 
 /** True when the bytes that arrived are not the ones that were announced (M1). */
 async function differsFromAnnounced(deps: Deps, taskId: string, done: Completion) {
@@ -182,7 +183,7 @@ export async function completeStep(deps: Deps, done: Completion) {
     usual ??
     (await endStep(deps, fence, { kind: "succeeded", result }, (tx, row) =>
       result.kind === "ingest"
-        ? keepIngest(tx, row, result, stored)
+        ? keepIngest(deps, tx, row, result, stored)
         : keepOutput(tx, row, result, stored),
     ));
   return accepted ? ok({ accepted: true as const }) : refuse("lease.lost");
