@@ -202,3 +202,13 @@ test("a watermark lies above everything, for the whole film", () => {
     { startFrame: 0, endFrame: 20, inputId: "title-watermark" },
   ]);
 });
+
+test("the label of AI lies above everything too, beside the watermark (G8)", () => {
+  const document = documentOf([{ kind: "video", clips: [clip("a", 0, 20)] }]);
+  const plan = compile(document, GOLDEN_FACTS, TARGET, { watermark: true, aiLabel: true });
+  const tops = plan.ok ? plan.value.layers.slice(-2) : [];
+  expect(tops.map((layer) => layer.pictures)).toMatchObject([
+    [{ startFrame: 0, endFrame: 20, inputId: "title-watermark" }],
+    [{ startFrame: 0, endFrame: 20, inputId: "title-ai-label" }],
+  ]);
+});

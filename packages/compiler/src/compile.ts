@@ -31,12 +31,14 @@ import { maskOf } from "./shape-mask.ts";
 import { timeTracks } from "./timing.ts";
 import { tonesOf } from "./tones.ts";
 import type { ClipTiming, TrackTiming } from "./timing.ts";
-import { watermarkLayer } from "./watermark.ts";
+import { aiLabelLayer, watermarkLayer } from "./watermark.ts";
 
 export type FactsByAsset = Readonly<Record<string, MediaFacts>>;
 
 export interface CompileOptions {
   readonly watermark?: boolean;
+  /** A small line that says that AI made it. */
+  readonly aiLabel?: boolean;
   /** Of sounds that duck others, by asset id; without them nothing is ducked. */
   readonly peaks?: PeaksByAsset;
   /** False leaves the caption tracks out of the picture. */
@@ -85,8 +87,11 @@ export function compile(
   const sampleCount = frameToSample(frameCount, target.rate);
   const media = { facts, peaks: options.peaks ?? {} };
   const sounds = compileSounds(tracks, media, target.rate, sampleCount);
-  if (options.watermark === true) {
-    const mark = watermarkLayer(target, frameCount);
+  const marks = [
+    ...(options.watermark === true ? [watermarkLayer(target, frameCount)] : []),
+    ...(options.aiLabel === true ? [aiLabelLayer(target, frameCount)] : []),
+  ];
+  for (const mark of marks) {
     inputs.set(mark.input.id, mark.input);
     layers.push(mark.layer);
   }

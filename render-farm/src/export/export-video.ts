@@ -55,6 +55,7 @@ export function planOf(job: ExportJob, peaks: PeaksByAsset = {}): StepResult<Ren
   const { captions } = job.spec;
   const plan = compile(job.document, facts, target, {
     watermark: job.watermark,
+    aiLabel: job.spec.ai_label === true,
     captions: captions === "burn" || captions === "both",
     peaks,
   });

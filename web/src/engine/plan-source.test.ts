@@ -58,11 +58,14 @@ const media = (proxyUrl: string | null, of: MediaFacts | null = facts): MediaByA
 });
 
 describe("plan source", () => {
-  test("carries the mark of the free plan as the export does, and only when told to", () => {
+  test("carries the marks of the free plan and of AI as the export does (G8), and only when told to", () => {
     const source = new PlanSource();
     const marked = source.outcomeFor(document, media("u"), { ...size, watermark: true });
     const exported = compile(document, { a: facts }, { ...size, rate }, { watermark: true });
     expect(marked).toMatchObject({ kind: "plan", plan: exported.ok ? exported.value : null });
+    const labelled = source.outcomeFor(document, media("u"), { ...size, aiLabel: true });
+    const said = compile(document, { a: facts }, { ...size, rate }, { aiLabel: true });
+    expect(labelled).toMatchObject({ kind: "plan", plan: said.ok ? said.value : null });
     const plain = source.outcomeFor(document, media("u"), size);
     expect(plain.kind === "plan" && plain.plan.layers).toHaveLength(1);
   });

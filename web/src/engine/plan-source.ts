@@ -45,12 +45,13 @@ export class PlanSource {
     media: MediaByAsset,
     target: PictureSize & {
       readonly watermark?: boolean;
+      readonly aiLabel?: boolean;
       /** Compared by identity. */
       readonly peaks?: PeaksByAsset | undefined;
     },
   ): PlanOutcome {
-    const { width, height, watermark = false, peaks = NO_PEAKS } = target;
-    const sized = `${width}x${height} ${watermark ? "marked" : "plain"}`;
+    const { width, height, watermark = false, aiLabel = false, peaks = NO_PEAKS } = target;
+    const sized = `${width}x${height} ${watermark ? "marked" : "plain"} ${aiLabel ? "labelled" : "bare"}`;
     const known = document === this.#document && peaks === this.#peaks;
     if (known && media === this.#media && this.#key.startsWith(sized)) {
       return this.#outcome;
@@ -67,7 +68,7 @@ export class PlanSource {
       document,
       facts,
       { width, height, rate: document.settings.rate },
-      { watermark, peaks },
+      { watermark, aiLabel, peaks },
     );
     this.#outcome = compiled.ok
       ? { kind: "plan", plan: compiled.value, offlineAssetIds }

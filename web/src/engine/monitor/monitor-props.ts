@@ -18,6 +18,8 @@ export interface MonitorProps {
   readonly media: MediaByAsset;
   /** Draws the mark that exports of this plan carry. */
   readonly watermark?: boolean;
+  /** Draws the line that says that AI made it, as an export with the label does. */
+  readonly aiLabel?: boolean;
   /** Of sounds that duck others; an asset without them ducks nothing. */
   readonly peaks?: PeaksByAsset;
   /** Told what sounds, for meters elsewhere. */

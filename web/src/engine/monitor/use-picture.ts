@@ -107,12 +107,12 @@ export function usePicture(props: MonitorProps, elements: Elements, settings: Se
 }
 
 function useOutcome(
-  { document, media, peaks, watermark = false }: MonitorProps,
+  { document, media, peaks, watermark = false, aiLabel = false }: MonitorProps,
   shortSidePx: number,
 ): PlanOutcome {
   const [source] = useState(() => new PlanSource());
   const size = pictureSize(document.settings, shortSidePx);
-  return source.outcomeFor(document, media, { ...size, watermark, peaks });
+  return source.outcomeFor(document, media, { ...size, watermark, aiLabel, peaks });
 }
 
 function planOf(outcome: PlanOutcome) {
