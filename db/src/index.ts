@@ -89,15 +89,6 @@ export {
 export type { PendingWake } from "./queries/outbox.ts";
 export { succeedSteps } from "./queries/succeed-steps.ts";
 export type { Success, SuccessVerdict } from "./queries/succeed-steps.ts";
-export { holdPerson, noteRisk, readRiskHistory, releasePerson } from "./queries/risk-standing.ts";
-export { readHeldPeople, readRiskPerson } from "./queries/risk-people.ts";
-export type { HeldPlace, RiskPerson } from "./queries/risk-people.ts";
-export { readCostReport, readSpenders } from "./queries/cost-report.ts";
-export type { CostPlace, CostReportRow, CostSum } from "./queries/cost-report.ts";
-export { renewLease } from "./queries/renew-lease.ts";
-export type { Fence } from "./queries/renew-lease.ts";
-export { storeTask } from "./queries/create-task.ts";
-export { readExportSource } from "./queries/export-source.ts";
 export {
   claimVerdict,
   endVerdict,
@@ -117,6 +108,15 @@ export {
   reviewStatesOf,
 } from "./queries/reviews.ts";
 export type { QueuedReview, ReviewStanding } from "./queries/reviews.ts";
+export { holdPerson, noteRisk, readRiskHistory, releasePerson } from "./queries/risk-standing.ts";
+export { readHeldPeople, readRiskPerson } from "./queries/risk-people.ts";
+export type { HeldPlace, RiskPerson } from "./queries/risk-people.ts";
+export { readCostReport, readSpenders } from "./queries/cost-report.ts";
+export type { CostPlace, CostReportRow, CostSum } from "./queries/cost-report.ts";
+export { renewLease } from "./queries/renew-lease.ts";
+export type { Fence } from "./queries/renew-lease.ts";
+export { storeTask } from "./queries/create-task.ts";
+export { readExportSource } from "./queries/export-source.ts";
 export type { ExportSource, FoundAsset } from "./queries/export-source.ts";
 export type { NewTaskFacts } from "./queries/create-task.ts";
 export { admitSubmit, findKeptAnswer, submitAtOnce } from "./queries/submit.ts";
@@ -136,6 +136,7 @@ export type {
   CheckReport,
   ProjectRow,
   TemplateRow,
+  ReviewRow,
   RiskAppealRow,
   RunRow,
   ShareRow,
@@ -145,11 +146,10 @@ export type {
   StoredRung,
   TaskRow,
   UploadRow,
-  ReviewRow,
+  VerdictRow,
   WebhookDeliveryRow,
   WebhookRow,
 } from "./schema/index.ts";
 export { seedDemo } from "./seed.ts";
 /** Every table, for the query builder. */
 export { schema };
-  VerdictRow,

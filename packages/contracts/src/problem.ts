@@ -110,6 +110,12 @@ export const problems = {
     "A line of this invoice was imported with other values. Check the file.",
   ],
   "refund.too-large": [409, "This is more than the task was charged and has not been given back."],
+  "share.in-review": [
+    409,
+    "This link waits until what it shows has been reviewed. Come back in a while.",
+  ],
+  "share.rejected": [403, "What this link shows was reviewed and may not be shared."],
+  "review.decided": [409, "Somebody has decided this already. Reload the list."],
   "share.gone": [410, "This link has been revoked or has expired."],
   "webhook.address": [422, "This address cannot be called. Give a public https URL."],
   "webhook.too-many": [409, "There are as many webhooks as a workspace may have. Remove one."],
@@ -122,12 +128,6 @@ export const problems = {
     503,
     "A part of the service is not reachable. Nothing was lost; try again soon.",
   ],
-  "share.in-review": [
-    409,
-    "This link waits until what it shows has been reviewed. Come back in a while.",
-  ],
-  "share.rejected": [403, "What this link shows was reviewed and may not be shared."],
-  "review.decided": [409, "Somebody has decided this already. Reload the list."],
   "internal.error": [500, "Something broke on our side. Nothing was charged twice; try again."],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 

@@ -52,8 +52,8 @@ async function scanSteps(deps: Deps): Promise<void> {
       asSystem(deps.database, (tx) =>
         repairLostWakes(tx, { afterMs: WAKE_AGAIN_MS, limit: LIMIT }),
       ),
-    relayWakes: () => relayWakes(deps, { limit: LIMIT, olderThanMs: RELAY_AFTER_MS }),
     expireReviews: () => expireReviews(deps),
+    relayWakes: () => relayWakes(deps, { limit: LIMIT, olderThanMs: RELAY_AFTER_MS }),
   });
 }
 

@@ -105,14 +105,14 @@ export const problems = {
   },
   share: {
     gone: "This link has been revoked or has expired.",
+    "in-review": "This link waits until what it shows has been reviewed. Come back in a while.",
+    rejected: "What this link shows was reviewed and may not be shared.",
   },
+  review: { decided: "Somebody has decided this already. Reload the list." },
   lease: {
     lost: "Another worker holds this step now. Stop and drop the work.",
   },
-    "in-review": "This link waits until what it shows has been reviewed. Come back in a while.",
-    rejected: "What this link shows was reviewed and may not be shared.",
   service: {
-  review: { decided: "Somebody has decided this already. Reload the list." },
     unavailable: "A part of the service is not reachable. Nothing was lost; try again soon.",
   },
   internal: {
