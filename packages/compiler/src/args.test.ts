@@ -48,6 +48,19 @@ describe("lowerToFfmpeg", () => {
     );
   });
 
+  test.each(["../look.cube", "/tmp/look.cube", "look.cube:interp=nearest", "x'.cube"])(
+    "F135: the colour table's file name %j is refused",
+    (name) => {
+      const look = { lut: { kind: "built-in", name: "silver" } } as const;
+      const clip = { id: "a", asset: "a30", at: 0, frames: 20, look };
+      const document = documentOf([{ kind: "video", clips: [clip] }]);
+      const plan = compile(document, GOLDEN_FACTS, { width: 320, height: 180, rate: FPS_30 });
+      if (!plan.ok) throw new Error(plan.failure.code);
+      const options = { files: { ...GOLDEN_FILES, "lut-silver-1": name }, output };
+      expect(() => lowerToFfmpeg(plan.value, options)).toThrow("not a server-made file name");
+    },
+  );
+
   test("a missing file is a bug, and says so", () => {
     expect(() => lowerToFfmpeg(planOf(), { files: GOLDEN_FILES, output })).toThrow("file name");
   });

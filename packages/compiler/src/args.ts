@@ -29,7 +29,7 @@ export type LowerOutput =
   | { readonly kind: "frame"; readonly fileName: string; readonly format: "png" | "rgba" };
 
 export interface LowerOptions {
-  /** Server-made names by input id, relative to the job's directory. */
+  /** Server-made names by the ids of inputs and colour tables, relative to the job's directory. */
   readonly files: Readonly<Record<string, string>>;
   /** What each title's PNG covers; absent: the full frame. */
   readonly titleRects?: Readonly<Record<string, PlanRect>>;
@@ -105,7 +105,8 @@ export function lowerToFfmpeg(plan: RenderPlan, options: LowerOptions): Lowered 
     (output.kind === "film" && output.audioFileName === undefined) ||
     (output.kind === "frame-hashes" && output.streams !== "video");
   if (wantsPicture) {
-    const end = pictureGraph({ graph, plan, open, titleRects: options.titleRects ?? {} });
+    const fileOf = (id: string) => safeFileName(options.files[id]);
+    const end = pictureGraph({ graph, plan, open, fileOf, titleRects: options.titleRects ?? {} });
     graph.finish(end, lastPictureFilters(output), "v");
   }
   if (wantsSound) {

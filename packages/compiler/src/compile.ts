@@ -29,7 +29,7 @@ import type {
 } from "./plan.ts";
 import { maskOf } from "./shape-mask.ts";
 import { timeTracks } from "./timing.ts";
-import { tonesOf } from "./tones.ts";
+import { lutsOf, tonesOf, usedLuts } from "./tones.ts";
 import type { ClipTiming, TrackTiming } from "./timing.ts";
 import { aiLabelLayer, watermarkLayer } from "./watermark.ts";
 
@@ -109,6 +109,7 @@ export function compile(
     sampleCount,
     background: document.settings.background,
     inputs: [...inputs.values()].filter((input) => used.has(input.id)),
+    ...usedLuts(lutsOf(document), layers),
     layers,
     sounds,
   });

@@ -2,7 +2,7 @@
  * The plan for live playback: what a canvas draws at a frame. The same integers as the FFmpeg graph, so live and exact pictures differ only by the scaler.
  */
 import { framesToFlicks } from "@cutroom/timeline";
-import type { Flicks } from "@cutroom/timeline";
+import type { Flicks, ToneCurves } from "@cutroom/timeline";
 import {
   bottomRamps,
   crossfadeStyle,
@@ -20,13 +20,19 @@ import type { PlanKey } from "./chroma-key.ts";
 import { fadingAt, placedPart, placementAt } from "./motion.ts";
 import { dipColour, isDip, isPush, pushDirection, pushedPx } from "./transitions.ts";
 import type { MaskKind } from "./transitions.ts";
-import type { PlanInput, PlanLayer, PlanPicture, PlanRect, RenderPlan } from "./plan.ts";
+import type { PlanInput, PlanLayer, PlanLut, PlanPicture, PlanRect, RenderPlan } from "./plan.ts";
 import type { PlanMask } from "./shape-mask.ts";
 import { sourceFrameAt } from "./source-frames.ts";
 import type { PlanTones } from "./tones.ts";
 
 /** Effects in pixels of the frame; a picture that is opaque stays so to its edges. */
 export type DrawnEffects = PlanEffects & { readonly opaque: boolean };
+
+/** With the plan's table in place of its id. */
+export interface DrawnTones {
+  readonly curves: ToneCurves | null;
+  readonly lut: PlanLut | null;
+}
 
 /** Draw in order, each over the ones before, onto a frame filled with the plan's background. */
 export interface DrawOp {
@@ -47,7 +53,7 @@ export interface DrawOp {
   readonly flipY: boolean;
   readonly colour: PlanColour | null;
   /** After `colour`. */
-  readonly tones: PlanTones | null;
+  readonly tones: DrawnTones | null;
   readonly effects: DrawnEffects | null;
   readonly mask: PlanMask | null;
   readonly key: PlanKey | null;
@@ -152,6 +158,12 @@ function placed(
   };
 }
 
+function drawnTones({ luts = [] }: RenderPlan, tones: PlanTones | undefined): DrawnTones | null {
+  if (tones === undefined) return null;
+  const lut = luts.find(({ id }) => id === tones.lutId) ?? null;
+  return { curves: tones.curves ?? null, lut };
+}
+
 function drawOp(
   plan: RenderPlan,
   layer: PlanLayer,
@@ -190,7 +202,7 @@ function drawOp(
     flipX: picture.flipX,
     flipY: picture.flipY,
     colour: picture.colour,
-    tones: picture.tones ?? null,
+    tones: drawnTones(plan, picture.tones),
     mask: picture.mask ?? null,
     key: picture.key ?? null,
     opacity: ramps.reduce((opacity, ramp) => opacity * rampAt(ramp, frame), own),

@@ -14,7 +14,8 @@ describe("the guard of filter scripts", () => {
       const titles = plan.value.inputs.filter((input) => input.kind === "title");
       const drawn = Object.fromEntries(titles.map(({ id }, at) => [id, `title-${at}.png`]));
       const output = { kind: "frame-hashes", fileName: "out.txt", streams: "both" } as const;
-      const files = { ...GOLDEN_FILES, ...drawn };
+      const luts = (plan.value.luts ?? []).map(({ id }, at) => [id, `lut-${at}.cube`] as const);
+      const files = { ...GOLDEN_FILES, ...drawn, ...Object.fromEntries(luts) };
       expect(lowerToFfmpeg(plan.value, { files, output }).filterScript).toContain("[v]");
     }
   });

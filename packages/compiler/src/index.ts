@@ -20,7 +20,7 @@ export { soundsAt, soundsBetween } from "./live-sound.ts";
 export type { SoundSpan } from "./live-sound.ts";
 export { readSoundPeaks } from "./ducking.ts";
 export type { PeaksByAsset, SoundPeaks } from "./ducking.ts";
-export type { DrawOp } from "./compose.ts";
+export type { DrawOp, DrawnTones } from "./compose.ts";
 export type { PlanBlend } from "./blend-graph.ts";
 export { chromaOf, keyedShare } from "./chroma-key.ts";
 export type { PlanKey } from "./chroma-key.ts";
@@ -29,8 +29,9 @@ export type { PlanMask } from "./shape-mask.ts";
 export { blurSigma, vignetteShare } from "./effects.ts";
 export type { PlanEffects } from "./effects.ts";
 export type { PlanColour, PlanCrop } from "./look.ts";
-export { channelTables } from "./tones.ts";
-export type { PlanTones } from "./tones.ts";
+export { channelTables, lutTable } from "./tones.ts";
+export { lookUp, writeCube } from "./lut/colour-table.ts";
+export type { ColourTable } from "./lut/colour-table.ts";
 export { revealedShare } from "./transitions.ts";
 export type { FramePoint, MaskKind } from "./transitions.ts";
 export type {
@@ -39,6 +40,7 @@ export type {
   PlanFailure,
   PlanInput,
   PlanLayer,
+  PlanLut,
   PlanPicture,
   PlanRect,
   PlanSound,

@@ -17,6 +17,8 @@ export interface LegContext {
   readonly graph: Graph;
   readonly plan: RenderPlan;
   readonly open: (input: PlanInput, options: readonly string[]) => number;
+  /** The checked name of a file that a filter reads. */
+  readonly fileOf: (id: string) => string;
   readonly titleRects: Readonly<Record<string, PlanRect>>;
 }
 
@@ -66,7 +68,8 @@ export function pictureLeg(
   const opacity = alpha && picture.opacity < 1 ? [`lutyuv=a=val*${decimal(picture.opacity)}`] : [];
   const scaled = [shape.before, scaleFilter(input, shape.scaleTo), format, "setsar=1"];
   const draw = [...scaled, ...shape.cut].filter((filter) => filter !== "");
-  const graded = [...colourFilters(picture.colour, alpha), ...toneFilters(picture.tones, alpha)];
+  const tones = toneFilters(picture.tones, alpha, context.fileOf);
+  const graded = [...colourFilters(picture.colour, alpha), ...tones];
   const rest = [...shape.turn, ...graded, ...opacity];
   const shaped = picture.effects ?? picture.mask ?? picture.key;
   /** One chain, or with effects two and what lies between them. */

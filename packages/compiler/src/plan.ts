@@ -14,6 +14,7 @@ import type {
   CaptionStyle,
   Failure,
   Flicks,
+  PictureLut,
   Rate,
   SpeedKnot,
   TextStyle,
@@ -77,6 +78,14 @@ export type PlanInput =
       readonly hasAlpha: boolean;
     }
   | { readonly id: string; readonly kind: "title"; readonly title: TitleSpec };
+
+/** A table of colours that pictures name by its id; it is a file of its own beside the inputs. */
+export interface PlanLut {
+  readonly id: string;
+  readonly source: PictureLut;
+  /** How much of it there is, above 0 and up to 1. */
+  readonly strength: number;
+}
 
 /**
  * Where a picture lies on the output frame before it is rotated about its centre, in whole
@@ -198,6 +207,8 @@ export interface RenderPlan {
   readonly sampleCount: number;
   readonly background: string;
   readonly inputs: readonly PlanInput[];
+  /** Absent: none. */
+  readonly luts?: readonly PlanLut[];
   readonly layers: readonly PlanLayer[];
   readonly sounds: readonly PlanSound[];
 }

@@ -3,6 +3,7 @@ import { flicksToSamples, framesToFlicks } from "@cutroom/timeline";
 import { liveInputsOf } from "./frame-feed.ts";
 import { knotsWithin } from "./motion.ts";
 import type { PlanLayer, PlanPicture, PlanSound, PlanTransition, RenderPlan } from "./plan.ts";
+import { usedLuts } from "./tones.ts";
 
 /** Half-open, in output frames. */
 export interface FrameRange {
@@ -78,11 +79,13 @@ export function slicePlan(plan: RenderPlan, range: FrameRange): RenderPlan {
     ...layers.flatMap((layer) => layer.pictures.map((picture) => picture.inputId)),
     ...sounds.map((sound) => sound.inputId),
   ]);
+  const { luts, ...whole } = plan;
   return {
-    ...plan,
+    ...whole,
     frameCount: endFrame - startFrame,
     sampleCount: endSample - startSample,
     inputs: plan.inputs.filter((input) => used.has(input.id)),
+    ...usedLuts(luts, layers),
     layers,
     sounds,
   };
@@ -97,8 +100,9 @@ export function pictureOnly(plan: RenderPlan): RenderPlan {
 
 /** The plan without its pictures: all that a file of sound alone depends on. */
 export function soundOnly(plan: RenderPlan): RenderPlan {
+  const { luts: _luts, ...rest } = plan;
   const heard = new Set(plan.sounds.map((sound) => sound.inputId));
-  return { ...plan, inputs: plan.inputs.filter((input) => heard.has(input.id)), layers: [] };
+  return { ...rest, inputs: plan.inputs.filter((input) => heard.has(input.id)), layers: [] };
 }
 
 /** FFmpeg holds every input of a graph open; beyond this many, memory grows out of hand. */

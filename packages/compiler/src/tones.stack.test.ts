@@ -4,11 +4,14 @@ import os from "node:os";
 import path from "node:path";
 import { createNativeEngine, probeNative } from "@cutroom/adapters/media-engine/native";
 import type { MediaEngine } from "@cutroom/ports";
+import { BUILT_IN_LUTS } from "@cutroom/timeline";
 import type { PictureLook } from "@cutroom/timeline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compile } from "./compile.ts";
 import { FPS_30, documentOf, imageFactsOf } from "./testing/documents.ts";
-import { makeImage, render } from "./testing/media.ts";
+import { makeImage, makeTitles, render } from "./testing/media.ts";
+import { builtInTable } from "./lut/built-in-tables.ts";
+import { lookUp, mixedTable } from "./lut/colour-table.ts";
 import { channelTables } from "./tones.ts";
 
 const WIDTH = 128;
@@ -43,7 +46,7 @@ async function shown(look: Partial<PictureLook>): Promise<(readonly number[])[]>
   const plan = compile(document, facts, { width: WIDTH, height: HEIGHT, rate: FPS_30 });
   if (!plan.ok) throw new Error(plan.failure.code);
   const file = await render(native, media, plan.value, {
-    files: { "asset-greys": "greys.png" },
+    files: { "asset-greys": "greys.png", ...(await makeTitles(plan.value, media)).files },
     output: { kind: "frame", fileName: "frame.rgba", format: "rgba" },
   });
   const pixels = await readFile(file);
@@ -77,6 +80,18 @@ test("E2: every level becomes what its channel's table says, within the rounding
   const got = await shown({ curves });
   const worst = wanted.flatMap((rgb, bar) =>
     rgb.map((value, channel) => Math.abs((value ?? 0) - (got[bar]?.[channel] ?? 0))),
+  );
+  expect(Math.max(...worst)).toBeLessThanOrEqual(3);
+});
+
+test.each(BUILT_IN_LUTS)("E2: %s shows what its table says, at its strength", async (name) => {
+  const table = mixedTable(builtInTable(name), 0.7);
+  const asIs = Uint8Array.from({ length: 256 }, (_, level) => level);
+  const wanted = new Uint8ClampedArray(LEVELS.flatMap((level) => [level, level, level, 255]));
+  lookUp(wanted, table, [asIs, asIs, asIs]);
+  const got = await shown({ lut: { kind: "built-in", name }, lutStrength: 0.7 });
+  const worst = got.flatMap((rgb, bar) =>
+    rgb.map((value, channel) => Math.abs(value - (wanted[4 * bar + channel] ?? 0))),
   );
   expect(Math.max(...worst)).toBeLessThanOrEqual(3);
 });

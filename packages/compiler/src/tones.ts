@@ -1,14 +1,52 @@
-/** What a look does to levels after its grading: tables that graph and live canvas share. */
+/** What a look ends with: levels and a table of colours, which graph and live canvas share. */
 import { toneTable } from "@cutroom/timeline";
-import type { PictureLook, ToneCurves } from "@cutroom/timeline";
+import type { PictureLook, ProjectDocument, ToneCurves } from "@cutroom/timeline";
+import { builtInTable } from "./lut/built-in-tables.ts";
+import { mixedTable } from "./lut/colour-table.ts";
+import type { ColourTable } from "./lut/colour-table.ts";
+import type { PlanLayer, PlanLut } from "./plan.ts";
 
 export interface PlanTones {
-  readonly curves: ToneCurves;
+  /** Absent: no level changes. */
+  readonly curves?: ToneCurves;
+  /** Of one of the plan's tables, which comes after the curves; absent: none. */
+  readonly lutId?: string;
+}
+
+function lutOf(look: PictureLook | undefined): PlanLut | null {
+  const { lut = null, lutStrength: strength = 1 } = look ?? {};
+  if (lut === null || strength === 0) return null;
+  return { id: `lut-${lut.name}-${strength}`, source: lut, strength };
 }
 
 export function tonesOf(look: PictureLook | undefined): PlanTones | null {
   const curves = look?.curves ?? null;
-  return curves === null ? null : { curves };
+  const lut = lutOf(look);
+  if (curves === null && lut === null) return null;
+  return { ...(curves && { curves }), ...(lut && { lutId: lut.id }) };
+}
+
+/** Every table that a clip names, once. */
+export function lutsOf({ clips }: ProjectDocument): PlanLut[] {
+  const luts = Object.values(clips).flatMap((clip) =>
+    clip.kind === "media" ? (lutOf(clip.look) ?? []) : [],
+  );
+  return [...new Map(luts.map((lut) => [lut.id, lut])).values()];
+}
+
+/** Those of `luts` that the layers' pictures name; no field at all when none is. */
+export function usedLuts(
+  luts: readonly PlanLut[] = [],
+  layers: readonly PlanLayer[],
+): { luts?: readonly PlanLut[] } {
+  const named = new Set(layers.flatMap((layer) => layer.pictures.map((one) => one.tones?.lutId)));
+  const used = luts.filter((lut) => named.has(lut.id));
+  return used.length === 0 ? {} : { luts: used };
+}
+
+/** What a table of the plan does, its strength being part of it. */
+export function lutTable({ source, strength }: PlanLut): ColourTable {
+  return mixedTable(builtInTable(source.name), strength);
 }
 
 /** Which level of a channel becomes which, for all 256: its own curve, then the master's. */
@@ -31,18 +69,28 @@ function tableExpression(table: Uint8Array, from = 0, to = table.length): string
   return `if(lt(val,${middle}),${low},${tableExpression(table, middle, to)})`;
 }
 
+function curveFilter(curves: ToneCurves): string {
+  const { red, green, blue } = channelTables(curves);
+  const [r, g, b] = [red, green, blue].map((table) => `'${tableExpression(table)}'`);
+  return `lutrgb=r=${r}:g=${g}:b=${b}`;
+}
+
 /**
  * FFmpeg's filters for them; `alpha` keeps the alpha plane. Leaves yuv(a)420p. The tables are
  * ours to the last level: no spline of FFmpeg's is trusted.
  */
-export function toneFilters(tones: PlanTones | undefined, alpha: boolean): string[] {
+export function toneFilters(
+  tones: PlanTones | undefined,
+  alpha: boolean,
+  fileOf: (lutId: string) => string,
+): string[] {
   if (tones === undefined) return [];
-  const { red, green, blue } = channelTables(tones.curves);
-  const [r, g, b] = [red, green, blue].map((table) => `'${tableExpression(table)}'`);
+  const { curves, lutId } = tones;
   return [
     "scale=in_color_matrix=bt709:in_range=tv",
     `format=${alpha ? "gbrap" : "gbrp"}`,
-    `lutrgb=r=${r}:g=${g}:b=${b}`,
+    ...(curves ? [curveFilter(curves)] : []),
+    ...(lutId === undefined ? [] : [`lut3d=file=${fileOf(lutId)}:interp=tetrahedral`]),
     "scale=out_color_matrix=bt709:out_range=tv",
     `format=${alpha ? "yuva420p" : "yuv420p"}`,
   ];

@@ -135,6 +135,8 @@ export type { Ease, EaseName, Key, KeyedField, PictureKeys, Pose } from "./keys.
 export type { Transform } from "./transform.ts";
 export { PLAIN_LOOK } from "./look.ts";
 export type { PictureLook } from "./look.ts";
+export { BUILT_IN_LUTS } from "./picture-lut.ts";
+export type { BuiltInLut, PictureLut } from "./picture-lut.ts";
 export { STRAIGHT_CURVE, TONE_CHANNELS, toneTable } from "./tone-curves.ts";
 export type { ToneChannel, ToneCurve, ToneCurves } from "./tone-curves.ts";
 export { CAPTION_FORMATS } from "./captions/cue.ts";

@@ -1,5 +1,6 @@
 /** What a media clip does to its picture: edges cut away, mirrored, graded. */
 import { z } from "zod";
+import { pictureLut } from "./picture-lut.ts";
 import { bentCurves, toneCurves } from "./tone-curves.ts";
 
 const amount = z.number().min(-1).max(1);
@@ -53,6 +54,9 @@ export const pictureLook = z.strictObject({
   backdrop: z.boolean().exactOptional(),
   /** After all other colour; null: no level changes. */
   curves: toneCurves.nullable().exactOptional(),
+  /** Last of all colour; null: none. */
+  lut: pictureLut.nullable().exactOptional(),
+  lutStrength: strength,
 });
 export type PictureLook = z.infer<typeof pictureLook>;
 
@@ -85,6 +89,8 @@ export const PLAIN_LOOK: Required<PictureLook> = {
   keySmoothness: 0.1,
   backdrop: false,
   curves: null,
+  lut: null,
+  lutStrength: 1,
 };
 
 const FIELDS = Object.keys(pictureLook.shape) as readonly (keyof PictureLook)[];

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { lutTable, writeCube } from "@cutroom/compiler";
 import type { PlanInput, PlanRect, RenderPlan } from "@cutroom/compiler";
 import type { ExportJob } from "@cutroom/contracts";
 import { ok } from "@cutroom/timeline";
@@ -104,6 +105,13 @@ export async function gatherInputs(
     found.files[input.id] = one.fileName;
     found.hashes[input.id] = one.sha256;
     if (one.rect !== undefined) found.titleRects[input.id] = one.rect;
+  }
+  for (const [number, lut] of (plan.luts ?? []).entries()) {
+    const text = writeCube(lutTable(lut));
+    const fileName = `lut-${number}.cube`;
+    await writeFile(join(context.directory, fileName), text);
+    found.files[lut.id] = fileName;
+    found.hashes[lut.id] = createHash("sha256").update(text).digest("hex");
   }
   return ok(found);
 }

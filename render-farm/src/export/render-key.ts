@@ -15,15 +15,16 @@ export function renderKey(
   inputs: GatheredInputs,
   output: LowerOutput,
 ): string {
-  const names = plan.inputs.map((input, index) => {
-    const ending = (inputs.files[input.id] ?? "").split(".").at(-1) ?? "";
-    return [input.id, `input-${index}.${ending}`] as const;
+  const ids = [...plan.inputs, ...(plan.luts ?? [])].map(({ id }) => id);
+  const names = ids.map((id, index) => {
+    const ending = (inputs.files[id] ?? "").split(".").at(-1) ?? "";
+    return [id, `input-${index}.${ending}`] as const;
   });
   const { args, filterScript } = lowerToFfmpeg(plan, {
     files: Object.fromEntries(names),
     titleRects: inputs.titleRects,
     output,
   });
-  const bytes = plan.inputs.map((input) => inputs.hashes[input.id] ?? null);
+  const bytes = ids.map((id) => inputs.hashes[id] ?? null);
   return cache.keyOf({ args, filterScript, bytes });
 }

@@ -1,6 +1,6 @@
 /** Pictures that need more than one step: drawn aside, tinted, cut by a transition's mask. */
 import { chromaOf, keyedShare, revealedShare } from "@cutroom/compiler";
-import type { DrawOp, PlanKey, PlanRect, PlanTones } from "@cutroom/compiler";
+import type { DrawOp, DrawnTones, PlanKey, PlanRect } from "@cutroom/compiler";
 import type { DrawTarget } from "./compose.ts";
 import { createStencilStore } from "./stencils.ts";
 import type { Stencil } from "./stencils.ts";
@@ -44,7 +44,7 @@ export interface AsideSteps {
   /** Each channel times its factor, 0 to 1. */
   readonly multiply: { readonly red: number; readonly green: number; readonly blue: number } | null;
   /** Levels, which come after the grading in CSS filter functions that is left to do. */
-  readonly tones: (PlanTones & { readonly after: string }) | null;
+  readonly tones: (DrawnTones & { readonly after: string }) | null;
 }
 
 export interface AsideLayer {

@@ -1,4 +1,5 @@
 import type { DrawOp, RenderPlan } from "@cutroom/compiler";
+import type { ToneCurve } from "@cutroom/timeline";
 import { describe, expect, test } from "vitest";
 import { drawFrame, gradeOf } from "./compose.ts";
 import type { DrawTarget, Picture } from "./compose.ts";
@@ -210,25 +211,21 @@ describe("live compositor", () => {
 
   test("levels change after the grading, which then is done aside as well", () => {
     const even = { red: 1.5, green: 1.5, blue: 1.5, contrast: 1, saturation: 1 };
-    const curve: [number, number][] = [
+    const curve: ToneCurve = [
       [0, 255],
       [255, 0],
     ];
     const { target, calls } = recorder();
-    const graded = op({ colour: even, tones: { curves: { red: curve } } });
+    const graded = op({ colour: even, tones: { curves: { red: curve }, lut: null } });
     drawFrame({ target, aside: layer }, plan, [graded], () => picture);
     expect(aside.calls.at(-3)).toContain('"after":"brightness(1.5000) saturate(1.0000)');
     expect(calls.at(-1)).toBe("draw 0,0,640,360 alpha 1 source-over");
     const pixels = new Uint8ClampedArray([10, 20, 30, 255, 10, 20, 30, 0]);
-    applyTones(pixels, {
-      curves: {
-        red: curve,
-        master: [
-          [0, 8],
-          [255, 255],
-        ],
-      },
-    });
+    const master: ToneCurve = [
+      [0, 8],
+      [255, 255],
+    ];
+    applyTones(pixels, { curves: { red: curve, master }, lut: null });
     expect([...pixels]).toEqual([245, 27, 37, 255, 10, 20, 30, 0]);
   });
 

@@ -2,7 +2,14 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compile, composeAt, lowerToFfmpeg, slicePlan } from "@cutroom/compiler";
+import {
+  compile,
+  composeAt,
+  lowerToFfmpeg,
+  lutTable,
+  slicePlan,
+  writeCube,
+} from "@cutroom/compiler";
 import type { PlanRect, RenderPlan } from "@cutroom/compiler";
 import { framesToFlicks } from "@cutroom/timeline";
 import type { MediaFacts, ProjectDocument } from "@cutroom/timeline";
@@ -128,6 +135,10 @@ async function nativeHash(frame: number): Promise<string> {
     await writeFile(join(directory, "title.png"), title.png);
     files[input.id] = "title.png";
     titleRects[input.id] = title.rect;
+  }
+  for (const [index, lut] of (slice.luts ?? []).entries()) {
+    files[lut.id] = `lut-${index}.cube`;
+    await writeFile(join(directory, `lut-${index}.cube`), writeCube(lutTable(lut)));
   }
   const output = { kind: "frame", fileName: "native.raw", format: "rgba" } as const;
   const lowered = lowerToFfmpeg(slice, { files, titleRects, output });

@@ -90,3 +90,73 @@ export const CURVES_PROJECT: GoldenProject = {
     { background: "#203040" },
   ),
 };
+
+/** Tables of colours at several strengths, after curves, in a transition, with alpha and turned. */
+export const LUTS_PROJECT: GoldenProject = {
+  name: "colour-tables",
+  target: { width: 320, height: 180, rate: FPS_30 },
+  document: documentOf(
+    [
+      {
+        kind: "video",
+        clips: [
+          {
+            id: "poster",
+            asset: "a30",
+            at: 0,
+            frames: 10,
+            look: { lut: { kind: "built-in", name: "teal-orange" } },
+            ...quiet,
+          },
+          {
+            id: "half",
+            asset: "b30",
+            at: 10,
+            frames: 18,
+            look: {
+              lut: { kind: "built-in", name: "faded-film" },
+              lutStrength: 0.55,
+              curves: crossed,
+              temperature: 0.3,
+            },
+            ...quiet,
+          },
+        ],
+        transitions: [["poster", "half", 4]],
+      },
+      {
+        kind: "overlay",
+        clips: [
+          {
+            id: "badge",
+            asset: "logo",
+            mediaKind: "image",
+            at: 5,
+            frames: 12,
+            transform: { x: 0.2, scale: 0.5, rotationDeg: 20 },
+            look: { lut: { kind: "built-in", name: "golden-hour" } },
+          },
+          {
+            id: "none",
+            asset: "a30",
+            at: 17,
+            frames: 6,
+            transform: { scale: 0.4 },
+            look: { lut: { kind: "built-in", name: "silver" }, lutStrength: 0 },
+            ...quiet,
+          },
+          {
+            id: "hard",
+            asset: "a30",
+            at: 23,
+            frames: 5,
+            transform: { x: -0.2, scale: 0.4 },
+            look: { lut: { kind: "built-in", name: "silver" } },
+            ...quiet,
+          },
+        ],
+      },
+    ],
+    { background: "#203040" },
+  ),
+};

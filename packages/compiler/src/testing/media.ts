@@ -7,7 +7,9 @@ import { nodeTitleAssets } from "@cutroom/titles/node";
 import type { Rate } from "@cutroom/timeline";
 import { lowerToFfmpeg } from "../args.ts";
 import type { LowerOptions, LowerOutput } from "../args.ts";
+import { writeCube } from "../lut/colour-table.ts";
 import type { PlanRect, RenderPlan } from "../plan.ts";
+import { lutTable } from "../tones.ts";
 
 export const BITS = 10;
 const CELL = 16;
@@ -97,7 +99,7 @@ export async function makeGoldenMedia(engine: MediaEngine, directory: string): P
 
 const rasteriser = createTitleRasteriser(nodeTitleAssets());
 
-/** Draws the plan's titles into `directory`; gives their files and rectangles. */
+/** Draws the plan's titles and tables into `directory`; gives their files and rectangles. */
 export async function makeTitles(
   plan: RenderPlan,
   directory: string,
@@ -111,6 +113,11 @@ export async function makeTitles(
     await writeFile(path.join(directory, fileName), title.png);
     files[input.id] = fileName;
     titleRects[input.id] = title.rect;
+  }
+  for (const [index, lut] of (plan.luts ?? []).entries()) {
+    const fileName = `lut-${index}.cube`;
+    await writeFile(path.join(directory, fileName), writeCube(lutTable(lut)));
+    files[lut.id] = fileName;
   }
   return { files, titleRects };
 }

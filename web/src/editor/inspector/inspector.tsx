@@ -15,6 +15,7 @@ import { FitButtons } from "./fit-buttons.tsx";
 import css from "./inspector.module.css";
 import { KeySection } from "./key-section.tsx";
 import { LookSections } from "./look-section.tsx";
+import { LutSection } from "./lut-section.tsx";
 import { PaceSection } from "./pace-section.tsx";
 import { PictureSection } from "./picture-section.tsx";
 import { ProjectSection } from "./project-section.tsx";
@@ -64,6 +65,7 @@ function ClipSections({ clips }: { readonly clips: readonly Clip[] }) {
       {media !== null && pictures ? <FitButtons clips={media} /> : null}
       {media !== null && pictures ? <LookSections clips={media} /> : null}
       {media !== null && pictures ? <CurvesSection clips={media} /> : null}
+      {media !== null && pictures ? <LutSection clips={media} /> : null}
       {media !== null && pictures ? <EffectSections clips={media} /> : null}
       {media !== null && pictures ? <KeySection clips={media} /> : null}
       {media === null || soundless ? null : <SoundSection clips={media} />}

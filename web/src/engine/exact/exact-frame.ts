@@ -1,5 +1,5 @@
 /** Renders one frame of a plan with FFmpeg, from the same arguments as the export. */
-import { lowerToFfmpeg, slicePlan } from "@cutroom/compiler";
+import { lowerToFfmpeg, lutTable, slicePlan, writeCube } from "@cutroom/compiler";
 import type { PlanRect, RenderPlan } from "@cutroom/compiler";
 import { sha256 } from "hash-wasm";
 import { BoundedCache } from "../bounded-cache.ts";
@@ -57,6 +57,10 @@ export async function renderExactFrame(
   for (const still of stills) {
     names[still.inputId] = still.fileName;
     files.set(still.fileName, still.bytes);
+  }
+  for (const [index, lut] of (local.luts ?? []).entries()) {
+    names[lut.id] = `lut-${index}.cube`;
+    files.set(`lut-${index}.cube`, new TextEncoder().encode(writeCube(lutTable(lut))));
   }
   const titleRects: Record<string, PlanRect> = {};
   for (const { inputId, rect } of stills) if (rect) titleRects[inputId] = rect;

@@ -1,6 +1,15 @@
 import { PLAIN_LOOK } from "@cutroom/timeline";
-import type { Clip, ToneCurves } from "@cutroom/timeline";
+import type { Clip, PictureLook, ToneCurves } from "@cutroom/timeline";
 import { frameAt, mediaClip } from "./clips.ts";
+
+const GRADED: PictureLook = {
+  ...PLAIN_LOOK,
+  temperature: 0.6,
+  contrast: 0.3,
+  saturation: -0.4,
+  cropLeft: 0.2,
+  lut: { kind: "built-in", name: "teal-orange" },
+};
 
 const CURVES: ToneCurves = {
   master: [
@@ -30,7 +39,7 @@ export function lookClips(sum: (assetId: string) => string): Clip[] {
       checksum: sum("b"),
       start: frameAt(200),
       sourceStart: frameAt(100),
-      look: { ...PLAIN_LOOK, temperature: 0.6, contrast: 0.3, saturation: -0.4, cropLeft: 0.2 },
+      look: GRADED,
     }),
     mediaClip({
       ...place,

@@ -12,6 +12,16 @@ export const editorLook = {
   curvePoint: "Point {number}: {before} becomes {after}",
   curveHint:
     "Drag points or use arrow keys. Double-click adds or removes one; so do Enter and Delete.",
+  lut: "Film look",
+  lutTable: "Look",
+  lutStrength: "Strength",
+  luts: {
+    none: "None",
+    "teal-orange": "Teal and orange",
+    "golden-hour": "Golden hour",
+    "faded-film": "Faded film",
+    silver: "Silver",
+  },
   crop: "Crop and mirror",
   reset: "Reset: {what}",
   stops: "EV",
