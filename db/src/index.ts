@@ -17,12 +17,21 @@ export {
   findMadeJob,
   keepModelCaps,
   lockVendorJob,
-  readVendorRecords,
   readVendorStep,
   renewVendorLeases,
   takeDueVendorJobs,
   writeVendorNews,
 } from "./queries/vendor-jobs.ts";
+export { moveClip, readClipAttempts, readTried, takeTokens } from "./queries/clip-moves.ts";
+export {
+  keepModelBreaker,
+  readModels,
+  readRetirements,
+  readTenantRouting,
+  restModel,
+  takeProbe,
+} from "./queries/model-standings.ts";
+export type { ModelRow } from "./queries/model-standings.ts";
 export { registerWorker, removeWorker } from "./queries/claim-workers.ts";
 export { claimHeldStep, freeHeldSteps } from "./queries/held-outputs.ts";
 export { endAttempt } from "./queries/end-attempt.ts";

@@ -1,7 +1,6 @@
 import { MODEL_NAMES, clipModel, isVendorJobOver, vendorJobSources } from "@cutroom/domain";
-import type { VendorJobNews, VendorName, VendorRecord } from "@cutroom/domain";
+import type { VendorJobNews } from "@cutroom/domain";
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
 import type { Database, Transaction } from "../database.ts";
 import { modelCap, step, task, vendorJob } from "../schema/index.ts";
 import type { VendorJobRow } from "../schema/index.ts";
@@ -113,26 +112,6 @@ export async function keepModelCaps(tx: Transaction): Promise<void> {
       : [{ pool: "vendor" as const, model, maxInFlight: atOnce }];
   });
   await tx.insert(modelCap).values(caps).onConflictDoNothing();
-}
-
-const RECORDS = 20;
-
-/** What became of the last requests to a vendor, newest first: what its breaker goes by (G4). */
-export async function readVendorRecords(
-  database: Database | Transaction,
-  vendor: VendorName,
-): Promise<readonly VendorRecord[]> {
-  const faults: SQL<boolean> = sql<boolean>`coalesce(${vendorJob.state} = 'UNKNOWN'
-    or ${vendorJob.failure} ->> 'class' in ('vendor_error', 'timeout'), false)`;
-  return database
-    .select({
-      isFault: faults,
-      ageMs: sql<number>`(extract(epoch from now() - ${vendorJob.submittedAt}) * 1000)::float8`,
-    })
-    .from(vendorJob)
-    .where(and(eq(vendorJob.vendor, vendor), sql`${vendorJob.state} <> 'SUBMITTING'`))
-    .orderBy(desc(vendorJob.submittedAt))
-    .limit(RECORDS);
 }
 
 /** Where the step and the task of a job stand, as whoever tells them its end has to know. */

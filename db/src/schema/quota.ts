@@ -23,6 +23,9 @@ export const tenantContract = pgTable("tenant_contract", {
   tenantCreditsPerMinute: integer("tenant_credits_per_minute"),
   tenantCreditsPerDay: integer("tenant_credits_per_day"),
   tenantCreditsPerMonth: integer("tenant_credits_per_month"),
+  /** Vendors that may see its words, and where they may be worked on; null: anywhere. */
+  vendors: text("vendors").array(),
+  regions: text("regions").array(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
 

@@ -1,4 +1,5 @@
 import type {
+  ModelName,
   VendorFailure,
   VendorJobState,
   VendorName,
@@ -18,7 +19,7 @@ export const vendorJob = pgTable(
     stepId: text("step_id").notNull(),
     attempt: integer("attempt").notNull(),
     vendor: text("vendor").$type<VendorName>().notNull(),
-    model: text("model").notNull(),
+    model: text("model").$type<ModelName>().notNull(),
     state: text("state").$type<VendorJobState>().notNull().default("SUBMITTING"),
     stage: text("stage").$type<VendorStage>(),
     progress: integer("progress").notNull().default(0),

@@ -9,8 +9,8 @@ export type {
 } from "./client.ts";
 export { ASSET_STATES, CLIP_RATIOS, FARM_POOL_NAMES, MAX_SEED, PROMPT_MAX } from "@cutroom/domain";
 export { EXPORT_FORMATS, formatOf, rateFor, resolutionsOf } from "@cutroom/domain";
-export { SCOPES, TASK_SCENES } from "@cutroom/domain";
-export type { ClipRatio, ExportFormat, PoolName, Scope } from "@cutroom/domain";
+export { SCOPES, TASK_SCENES, madeOf } from "@cutroom/domain";
+export type { AiShare, ClipRatio, ExportFormat, PoolName, Scope } from "@cutroom/domain";
 export { endpoint } from "./endpoint.ts";
 export type { Audience, Endpoint, Method } from "./endpoint.ts";
 export { streamEvent } from "./events.ts";
@@ -32,8 +32,8 @@ export {
 } from "./http/farm.ts";
 export type { ClaimedStep, ExportJob, GenerateJob, IngestJob } from "./http/farm.ts";
 export type { GenerationModel } from "./http/generation.ts";
-export { generationSpec } from "./http/generation-spec.ts";
-export type { GenerationRequest, GenerationSpec } from "./http/generation-spec.ts";
+export { AUTO_MODEL, generationSpec } from "./http/generation-spec.ts";
+export type { GenerationRequest, GenerationSpec, GenerationWish } from "./http/generation-spec.ts";
 export type { TemplateSummary, TemplateWithDocument } from "./http/template.ts";
 export { creditEntry } from "./http/credits.ts";
 export type { CreditEntry } from "./http/credits.ts";

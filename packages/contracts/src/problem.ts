@@ -30,6 +30,18 @@ export const problems = {
     422,
     "This model is not set up here. See GET /v1/generations/models for those that are.",
   ],
+  "model.not-allowed": [
+    403,
+    "The contract of your workspace does not allow this model. Choose another, or ask who manages it.",
+  ],
+  "model.retired": [
+    422,
+    "This model takes no new clips any more. Use its replacement, named here, or another of GET /v1/generations/models.",
+  ],
+  "model.none": [
+    422,
+    "No model here makes such a clip for this price. Choose another length or shape, or allow more credits.",
+  ],
   "export.format-limit": [
     422,
     "This format does not hold an export of this size or length. Choose less, or another format.",

@@ -54,7 +54,12 @@ export {
   vendorJobSources,
 } from "./generate/vendor-job.ts";
 export type { VendorJobNews, VendorJobState } from "./generate/vendor-job.ts";
-export { VENDOR_NAMES, VENDOR_STAGES, failureCodeOf } from "./generate/vendor-status.ts";
+export {
+  VENDOR_FAILURES,
+  VENDOR_NAMES,
+  VENDOR_STAGES,
+  failureCodeOf,
+} from "./generate/vendor-status.ts";
 export type {
   Billed,
   VendorCost,
@@ -181,23 +186,10 @@ export {
 } from "./schedule/breaker.ts";
 export type { BreakerFacts, BreakerMove, BreakerState } from "./schedule/breaker.ts";
 export { TRIED_MS, dispatchClip, mayGoElsewhere } from "./routing/dispatch.ts";
-export {
-  HEALTH_RECORDS,
-  HEALTH_WINDOW_MS,
-  moveModelBreaker,
-  restAfter,
-} from "./routing/health.ts";
-export type { HealthFacts } from "./routing/health.ts";
+export { HEALTH, moveModelBreaker, restAfter } from "./routing/health.ts";
+export { paceOf, waitForToken } from "./routing/pace.ts";
 export { NEVER_REASONS, PROBE_MS, ROUTED_MODELS, ableOf, routeClip } from "./routing/route.ts";
-export type {
-  ClipWish,
-  ModelLoad,
-  ModelStanding,
-  NeverReason,
-  Route,
-  RoutingSnapshot,
-  TenantRouting,
-} from "./routing/route.ts";
+export type { ClipWish, Route, RoutingSnapshot, TenantRouting } from "./routing/route.ts";
 export { pick } from "./schedule/pick.ts";
 export type { Lane, PerTier, Picked, RunningStep, Snapshot, WaitingStep } from "./schedule/pick.ts";
 export { choosePreemptions, pausesFree } from "./schedule/relieve.ts";

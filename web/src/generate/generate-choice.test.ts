@@ -3,6 +3,7 @@ import { bodiesOf, nearestRatio } from "./generate-choice.ts";
 
 const CHOICE = {
   model: "procedural",
+  budget: null,
   negativePrompt: " ",
   prompt: "  sea ",
   ratio: "16:9",

@@ -1,5 +1,5 @@
-import { CLIP_RATIOS, MAX_SEED } from "@cutroom/contracts";
-import type { ClipRatio, GenerationModel } from "@cutroom/contracts";
+import { AUTO_MODEL, CLIP_RATIOS, MAX_SEED } from "@cutroom/contracts";
+import type { ClipRatio, GenerationRequest } from "@cutroom/contracts";
 
 /** A picture, or a moment of a film, that a clip begins or ends with. */
 export interface ChosenFrame {
@@ -17,7 +17,9 @@ export interface FrameWish {
 
 /** What a person has chosen in the form. */
 export interface GenerateChoice {
-  readonly model: GenerationModel["name"];
+  readonly model: NonNullable<GenerationRequest["model"]>;
+  /** What a clip may cost at most where the model is not named, credits; null: anything. */
+  readonly budget: number | null;
   readonly prompt: string;
   /** Empty where there is none. */
   readonly negativePrompt: string;
@@ -44,15 +46,22 @@ function assetsOf({ first, last }: FrameWish) {
   return [one(first, "first_frame"), ...(last === null ? [] : [one(last, "last_frame")])];
 }
 
+/** What a clip is made from beside its words, as the API takes it. */
+export function framesBody(frames: FrameWish | null) {
+  return frames === null ? {} : { mode: frames.mode, assets: assetsOf(frames) };
+}
+
 /** The clips that a choice asks for: each has a seed of its own. */
 export function bodiesOf(choice: GenerateChoice, frames: FrameWish | null = null) {
-  const { model, prompt, ratio, seconds, seed, count, caption } = choice;
+  const { model, prompt, ratio, seconds, seed, count, caption, budget } = choice;
+  const isCapped = model === AUTO_MODEL && budget !== null;
   const negative = choice.negativePrompt.trim();
   return Array.from({ length: count }, (_, index) => ({
     model,
     prompt: prompt.trim(),
     ...(negative === "" ? {} : { negative_prompt: negative }),
-    ...(frames === null ? {} : { mode: frames.mode, assets: assetsOf(frames) }),
+    ...framesBody(frames),
+    ...(isCapped ? { budget_credits: budget } : {}),
     ratio,
     seed: (seed + index) % (MAX_SEED + 1),
     duration_ms: seconds * 1000,

@@ -1,6 +1,6 @@
 "use client";
-import { MAX_SEED, PROMPT_MAX } from "@cutroom/contracts";
-import type { ClipRatio, GenerationModel, Task } from "@cutroom/contracts";
+import { AUTO_MODEL, MAX_SEED, PROMPT_MAX } from "@cutroom/contracts";
+import type { ClipRatio, Task } from "@cutroom/contracts";
 import { Dices, Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useProblemText } from "../i18n/use-problem-text.ts";
@@ -18,7 +18,15 @@ import {
   bodiesOf,
   rollSeed,
 } from "./generate-choice.ts";
-import { fitChoice, lengthsOf, ratiosOf, takesFrames } from "./generate-models.ts";
+import {
+  type FormModel,
+  anyOf,
+  fitChoice,
+  lengthsOf,
+  priceWithin,
+  ratiosOf,
+  takesFrames,
+} from "./generate-models.ts";
 import css from "./generate.module.css";
 import { ModelField, ModelNote } from "./model-field.tsx";
 import { useGenerate, useGenerationEstimate, useGenerationModels } from "./use-generate.ts";
@@ -27,7 +35,7 @@ const EXAMPLES = ["sea", "peaks", "neon", "forest", "space"] as const;
 
 interface FieldsProps {
   /** Null until the models are known. */
-  readonly model: GenerationModel | null;
+  readonly model: FormModel | null;
   readonly choice: GenerateChoice;
   readonly change: (part: Partial<GenerateChoice>) => void;
 }
@@ -131,21 +139,49 @@ function Options({ model, choice, change }: FieldsProps) {
   );
 }
 
-function Price({ choice }: { readonly choice: GenerateChoice }) {
+type PriceProps = ReturnType<typeof useGenerationEstimate> & { readonly choice: GenerateChoice };
+
+/** How much a clip may cost where whoever is best makes it: each step lets one more in. */
+function Budget(props: PriceProps & Pick<FieldsProps, "change">) {
   const t = useT("generate");
-  const estimate = useGenerationEstimate(choice);
+  const { choice, estimate, change } = props;
+  if (choice.model !== AUTO_MODEL || estimate === null) return null;
+  const { prices, most } = priceWithin(estimate.models, choice.budget);
+  if (prices.length < 2) return null;
+  return (
+    <Select
+      label={t("budget")}
+      value={most}
+      options={prices.map((credits) => ({
+        value: credits,
+        label: t("price", { count: credits }),
+        hint: t("budgetHint", { count: priceWithin(estimate.models, credits).within.length }),
+      }))}
+      onChange={(credits) => change({ budget: credits === prices.at(-1) ? null : credits })}
+    />
+  );
+}
+
+function Price({ choice, estimate, problem }: PriceProps) {
+  const t = useT("generate");
+  const problemText = useProblemText();
+  if (problem !== null) return <Problem text={problemText(problem)} />;
   if (estimate === null) return <p className={css["price"]}>{t("pricing")}</p>;
-  const credits = estimate.credits * choice.count;
+  const range = priceWithin(estimate.models, choice.model === AUTO_MODEL ? choice.budget : null);
+  const [least, most] = [range.least * choice.count, range.most * choice.count];
   return (
     <p className={css["price"]} data-testid="generation-price">
-      <strong>{t("price", { count: credits })}</strong>
-      <span>{t("left", { count: Math.max(0, estimate.balance - credits) })}</span>
+      <strong>
+        {least === most ? t("price", { count: most }) : t("priceRange", { least, most })}
+      </strong>
+      <span>{t("left", { count: Math.max(0, estimate.balance - most) })}</span>
     </p>
   );
 }
 
 const FIRST = {
   model: "procedural",
+  budget: null,
   prompt: "",
   negativePrompt: "",
   seconds: 5,
@@ -175,7 +211,9 @@ export function GenerateForm(props: {
   const problemText = useProblemText();
   const { submit, reset, busy, problem } = useGenerate();
   const { frames = null } = props;
-  const models = useGenerationModels().filter((one) => frames === null || takesFrames(one, frames));
+  const named = useGenerationModels().filter((one) => frames === null || takesFrames(one, frames));
+  const best = anyOf(named);
+  const models: readonly FormModel[] = best === null ? named : [best, ...named];
   const [choice, setChoice] = useState<GenerateChoice>(() => ({
     ...FIRST,
     ratio: props.ratio ?? "16:9",
@@ -188,7 +226,9 @@ export function GenerateForm(props: {
   const model = models.find((one) => one.name === choice.model) ?? null;
   /** The chosen model takes no pictures. */
   const isStranded = frames !== null && model === null;
-  const choose = (other: GenerationModel) => {
+  const priced = useGenerationEstimate(choice, frames);
+  const { within: able } = priceWithin(priced.estimate?.models ?? [], choice.budget);
+  const choose = (other: FormModel) => {
     reset();
     setChoice((before) => fitChoice(before, other));
   };
@@ -214,7 +254,8 @@ export function GenerateForm(props: {
       {isStranded && models.length > 0 ? <Problem text={t("frames.otherModel")} /> : null}
       <Options model={model} choice={choice} change={change} />
       {props.children}
-      <Price choice={choice} />
+      <Budget choice={choice} {...priced} change={change} />
+      <Price choice={choice} {...priced} />
       {problem === null ? null : <Problem text={problemText(problem)} />}
       <Button
         type="submit"
@@ -226,9 +267,7 @@ export function GenerateForm(props: {
       >
         {t("submit", { count: choice.count })}
       </Button>
-      <p className={css["note"]}>
-        <ModelNote model={model} />
-      </p>
+      <ModelNote model={model} able={able.map((one) => one.model)} />
     </form>
   );
 }

@@ -17,9 +17,12 @@ const MODEL: GenerationModel = {
   frames_of_films: false,
   price: { credits: 19, every_ms: 1_000 },
   regions: ["us"],
+  retires_at: null,
+  replacement: null,
 };
 const CHOICE = {
   model: "procedural",
+  budget: null,
   prompt: "sea",
   negativePrompt: "rain",
   ratio: "1:1",

@@ -1,16 +1,60 @@
-import { CLIP_RATIOS } from "@cutroom/contracts";
+import { AUTO_MODEL, CLIP_RATIOS } from "@cutroom/contracts";
 import type { ClipRatio, GenerationModel } from "@cutroom/contracts";
 import { type FrameWish, type GenerateChoice, LENGTHS } from "./generate-choice.ts";
 
+/** A model as the form knows it: one by name, or whichever of several is best. */
+export type FormModel = Omit<GenerationModel, "name"> & {
+  readonly name: GenerateChoice["model"];
+  /** Those that may make the clip where none is named. */
+  readonly among?: readonly GenerationModel[];
+};
+
+const unique = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
+
+/** Whichever can: it offers what at least one of them has. Null: there is nothing to choose from. */
+export function anyOf(models: readonly GenerationModel[]): FormModel | null {
+  const among = models.filter((one) => one.ai_disclosure === "ai");
+  const [first] = among;
+  if (first === undefined || among.length < 2) return null;
+  const lengths = unique(among.flatMap(lengthsOf)).toSorted((a, b) => a - b);
+  return {
+    ...first,
+    name: AUTO_MODEL,
+    vendor: null,
+    among,
+    ratios: CLIP_RATIOS.filter((ratio) => among.some((one) => one.ratios.includes(ratio))),
+    durations_ms: lengths.map((seconds) => seconds * 1_000),
+    seed: true,
+    caption: false,
+    negative_prompt: among.some((one) => one.negative_prompt),
+    regions: [...unique(among.flatMap((one) => one.regions))],
+    retires_at: null,
+    replacement: null,
+  };
+}
+
+export interface PricedModel {
+  readonly model: GenerationModel["name"];
+  readonly credits: number;
+}
+
+/** The least and the most that a clip may cost, and those that may make it for that. */
+export function priceWithin(models: readonly PricedModel[], budget: number | null) {
+  const prices = unique(models.map((one) => one.credits)).toSorted((a, b) => a - b);
+  const [least = 0] = prices;
+  const most = prices.findLast((credits) => budget === null || credits <= budget) ?? least;
+  return { prices, least, most, within: models.filter((one) => one.credits <= most) };
+}
+
 /** Lengths to choose from, seconds: those that a model has, or the usual ones that it can do. */
-export function lengthsOf(model: GenerationModel | null): readonly number[] {
+export function lengthsOf(model: FormModel | null): readonly number[] {
   if (model === null) return LENGTHS;
   const { durations_ms: only, min_duration_ms: least, max_duration_ms: most } = model;
   if (only !== null) return only.map((ms) => ms / 1_000);
   return LENGTHS.filter((seconds) => seconds * 1_000 >= least && seconds * 1_000 <= most);
 }
 
-export function ratiosOf(model: GenerationModel | null): readonly ClipRatio[] {
+export function ratiosOf(model: FormModel | null): readonly ClipRatio[] {
   return model?.ratios ?? CLIP_RATIOS;
 }
 
@@ -19,7 +63,7 @@ function nearest(lengths: readonly number[], wanted: number): number {
 }
 
 /** The same choice as another model can do it: nothing is asked for that it would refuse. */
-export function fitChoice(choice: GenerateChoice, model: GenerationModel): GenerateChoice {
+export function fitChoice(choice: GenerateChoice, model: FormModel): GenerateChoice {
   const ratios = ratiosOf(model);
   return {
     ...choice,

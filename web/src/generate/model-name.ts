@@ -1,14 +1,8 @@
+import { AUTO_MODEL } from "@cutroom/contracts";
 import type { GenerationModel } from "@cutroom/contracts";
 import { useT } from "../i18n/use-t.ts";
-
-/** Names that their makers gave them are the same in every language. */
-const BRANDS: Readonly<Partial<Record<GenerationModel["name"], string>>> = {
-  "runway-gen4.5": "Runway Gen-4.5",
-  "veo-3.1-fast": "Google Veo 3.1 Fast",
-  "luma-ray-3.2": "Luma Ray 3.2",
-  "kling-3": "Kling 3 Standard",
-  "wan-2.2": "Wan 2.2",
-};
+import { MODEL_BRANDS } from "./model-brands.ts";
+import type { FormModel } from "./generate-models.ts";
 
 /** What a model is called on the screen. */
 export function useModelName(): (name: GenerationModel["name"]) => string {
@@ -17,5 +11,12 @@ export function useModelName(): (name: GenerationModel["name"]) => string {
     if (name === "procedural") return t("models.builtIn");
     return name === "self-hosted" ? t("models.own") : t("models.gateway");
   };
-  return (name) => BRANDS[name] ?? ours(name);
+  return (name) => MODEL_BRANDS[name] ?? ours(name);
+}
+
+/** The same where none need be named. */
+export function useFormModelName(): (name: FormModel["name"]) => string {
+  const t = useT("generate");
+  const nameOf = useModelName();
+  return (name) => (name === AUTO_MODEL ? t("models.auto") : nameOf(name));
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { isUncertain } from "../exports/export-choice.ts";
 import { useApi } from "../server/client.ts";
 import { receiveTasks, refreshAsset } from "../server/workspace.ts";
-import type { GenerateChoice } from "./generate-choice.ts";
+import { type FrameWish, type GenerateChoice, framesBody } from "./generate-choice.ts";
 
 interface Attempt {
   readonly key: string;
@@ -65,17 +65,38 @@ export function useGenerate() {
 type Estimate = EndpointOutput<"estimateGeneration">;
 const SETTLE_MS = 200;
 
-/** The price of one clip; null until it is known. */
-export function useGenerationEstimate(choice: GenerateChoice): Estimate | null {
+interface Priced {
+  /** Null until it is known. */
+  readonly estimate: Estimate | null;
+  /** Why there is no price. */
+  readonly problem: ProblemBody | null;
+}
+const UNKNOWN: Priced = { estimate: null, problem: null };
+
+/** The price of one clip and who may make it, or why nobody can. */
+export function useGenerationEstimate(choice: GenerateChoice, frames: FrameWish | null): Priced {
   const api = useApi();
-  const [estimate, setEstimate] = useState<Estimate | null>(null);
-  const { model, ratio, seconds } = choice;
+  const [priced, setPriced] = useState(UNKNOWN);
+  const { model, ratio, seconds, negativePrompt } = choice;
+  /** Only whether there is one decides who can. */
+  const excludes = negativePrompt.trim() !== "";
+  const from = JSON.stringify(framesBody(frames));
   useEffect(() => {
     const control = new AbortController();
     const ask = async () => {
-      const body = { model, ratio, duration_ms: seconds * 1000 };
+      const body = {
+        model,
+        ratio,
+        duration_ms: seconds * 1000,
+        ...(excludes ? { negative_prompt: "-" } : {}),
+        ...(JSON.parse(from) as ReturnType<typeof framesBody>),
+      };
       const answer = await api.estimateGeneration({ body }, { signal: control.signal });
-      setEstimate(answer.ok ? answer.value : null);
+      setPriced(
+        answer.ok
+          ? { estimate: answer.value, problem: null }
+          : { estimate: null, problem: answer.failure },
+      );
     };
     const timer = setTimeout(() => {
       ask().catch((error: unknown) => {
@@ -86,8 +107,8 @@ export function useGenerationEstimate(choice: GenerateChoice): Estimate | null {
       clearTimeout(timer);
       control.abort(new Error("superseded"));
     };
-  }, [api, model, ratio, seconds]);
-  return estimate;
+  }, [api, model, ratio, seconds, excludes, from]);
+  return priced;
 }
 
 type Model = EndpointOutput<"listGenerationModels">["models"][number];

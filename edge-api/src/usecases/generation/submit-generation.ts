@@ -1,7 +1,7 @@
-import type { GenerationSpec } from "@cutroom/contracts";
+import type { GenerationSpec, GenerationWish } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
 import type { Transaction } from "@cutroom/db";
-import { contentTypeOf, generationCredits, originalKey, sha256Hex } from "@cutroom/domain";
+import { contentTypeOf, originalKey, sha256Hex } from "@cutroom/domain";
 import type { ClipModel, PlannedStep, PoolName } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { UserCaller } from "../../caller.ts";
@@ -11,7 +11,8 @@ import { moderatePrompt } from "../moderation/moderate-prompt.ts";
 import { countRefusal } from "../risk/count-signals.ts";
 import { submitTask } from "../submit/submit-task.ts";
 import { createTask } from "../task/create-task.ts";
-import { checkFrames, chooseModel } from "./choose-model.ts";
+import { chooseModel } from "./choose-model.ts";
+import type { ChosenModel } from "./choose-model.ts";
 
 const { asset } = schema;
 const NAME_LENGTH = 60;
@@ -102,6 +103,23 @@ async function insertAsset(
   });
 }
 
+/** The work as it is kept: by whom it is made, and by whom else it may be (G4). */
+function specOf(wish: GenerationWish, { name, auto }: ChosenModel): GenerationSpec {
+  // What it may cost is held in credits by then.
+  const { budget_credits: _budget, ...asked } = wish;
+  return { ...asked, model: name, ...(auto === null ? {} : { auto: [...auto] }) };
+}
+
+/** Why a clip cannot be made as it is asked for. */
+type ClipProblem =
+  | "asset.missing"
+  | "asset.not-ready"
+  | "model.cannot"
+  | "model.none"
+  | "model.not-allowed"
+  | "model.retired"
+  | "model.unavailable";
+
 /**
  * Accepts a clip to be made from words, or says why not (J1, G9, C3). The same words and seed
  * under another key are new work at its own price (I5).
@@ -109,45 +127,39 @@ async function insertAsset(
 export async function submitGeneration(
   deps: Deps,
   caller: UserCaller,
-  submit: { readonly spec: GenerationSpec; readonly idempotencyKey: string },
+  submit: { readonly wish: GenerationWish; readonly idempotencyKey: string },
 ) {
-  const { spec, idempotencyKey } = submit;
+  const { wish, idempotencyKey } = submit;
   // What must not be seen may be named: only what is wanted is judged.
-  const { verdict, reasons } = await moderatePrompt(deps, caller, spec.prompt);
+  const { verdict, reasons } = await moderatePrompt(deps, caller, wish.prompt);
   if (verdict === "refuse") {
     deps.defer(countRefusal(deps, caller, { key: idempotencyKey }));
     return refuse("prompt.refused", { reasons: reasons.join(", ") });
   }
-  return submitTask<"asset.missing" | "asset.not-ready" | "model.cannot" | "model.unavailable">(
-    deps,
-    caller,
-    {
-      endpoint: "createGeneration",
-      idempotencyKey,
-      request: spec,
-      prepare: async () => {
-        const chosen = chooseModel(deps, spec);
-        if (!chosen.ok) return chosen;
-        const framed = await checkFrames(deps, caller.tenantId, spec);
-        if (!framed.ok) return framed;
-        const { model } = chosen.value;
-        const inputDigest = await sha256Hex(deps.sha256, JSON.stringify([spec, model.version]));
-        const credits = generationCredits(spec.model, spec.duration_ms);
-        const pool = poolOf(model);
-        const similar = `words/${spec.prompt.toLowerCase().replaceAll(/\s+/g, " ").trim()}`;
-        const work = { scene: "generate" as const, inputDigest, credits, spec, pool, similar };
-        return ok({
-          ...work,
-          ...(model.vendor === null ? {} : { model: spec.model }),
-          store: async (tx: Transaction, demoted: boolean) => {
-            const assetId = deps.ids.next("asset");
-            const steps = planSteps(spec, model, inputDigest);
-            const taskId = await createTask(deps, tx, { ...work, caller, demoted, assetId, steps });
-            await insertAsset(tx, caller, { assetId, taskId, spec, model });
-            return { taskId, round: 1 };
-          },
-        });
-      },
+  return submitTask<ClipProblem>(deps, caller, {
+    endpoint: "createGeneration",
+    idempotencyKey,
+    request: wish,
+    prepare: async () => {
+      const chosen = await chooseModel(deps, caller.tenantId, wish);
+      if (!chosen.ok) return chosen;
+      const { model, credits } = chosen.value;
+      const spec = specOf(wish, chosen.value);
+      const inputDigest = await sha256Hex(deps.sha256, JSON.stringify([spec, model.version]));
+      const pool = poolOf(model);
+      const similar = `words/${spec.prompt.toLowerCase().replaceAll(/\s+/g, " ").trim()}`;
+      const work = { scene: "generate" as const, inputDigest, credits, spec, pool, similar };
+      return ok({
+        ...work,
+        ...(model.vendor === null ? {} : { model: spec.model }),
+        store: async (tx: Transaction, demoted: boolean) => {
+          const assetId = deps.ids.next("asset");
+          const steps = planSteps(spec, model, inputDigest);
+          const taskId = await createTask(deps, tx, { ...work, caller, demoted, assetId, steps });
+          await insertAsset(tx, caller, { assetId, taskId, spec, model });
+          return { taskId, round: 1 };
+        },
+      });
     },
-  );
+  });
 }

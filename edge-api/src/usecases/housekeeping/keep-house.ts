@@ -16,6 +16,7 @@ import { reconcileQuota } from "../quota/reconcile-quota.ts";
 import { reconcileDay } from "../reconciliation/reconcile-day.ts";
 import { flushMilestones } from "../step/milestones.ts";
 import { workAtDesk } from "../vendor/desk.ts";
+import { watchModels } from "../vendor/watch-models.ts";
 import { relayWakes } from "../wake/relay-wakes.ts";
 import { guardPools } from "../worker/guard-pools.ts";
 import { relievePools } from "../worker/relieve-pools.ts";
@@ -57,9 +58,9 @@ async function scanSteps(deps: Deps): Promise<void> {
   });
 }
 
-/** Every ten seconds: a pool that fails is left before much more has failed in it (C9). */
+/** Every ten seconds: a pool or a vendor that fails is left before much more has failed (C9, G4). */
 export async function guardHouse(deps: Deps): Promise<void> {
-  await runAll(deps, { guardPools: () => guardPools(deps) });
+  await runAll(deps, { guardPools: () => guardPools(deps), watchModels: () => watchModels(deps) });
 }
 
 /** Every ten seconds by the queue, for deployments without a process that keeps a ticker. */

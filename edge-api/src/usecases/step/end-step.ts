@@ -17,9 +17,16 @@ function alertDead(deps: Deps, { taskId, tenantId }: EndedAttempt): void {
   deps.log({ level: "error", message: "dead letter", taskId, tenantId });
 }
 
+/** Whether the attempt came to what its worker has something to store for. */
+function keeps(ended: EndedAttempt, outcome: StepOutcome): boolean {
+  const { event } = ended.end;
+  return event === "succeed" || (event === "retry" && outcome.kind === "busy");
+}
+
 /**
  * Ends one attempt of a step with everything that follows from it, in one transaction. False
- * when the attempt does not hold the step any more: then nothing has changed (C8).
+ * when the attempt does not hold the step any more: then nothing has changed (C8). `keepResult`
+ * stores what came of it: a success, or where work goes that was turned away.
  */
 export async function endStep(
   deps: Deps,
@@ -32,7 +39,7 @@ export async function endStep(
     if (ended === null) return null;
     const [row] = await tx.select().from(task).where(eq(task.id, ended.taskId));
     if (row === undefined) throw new Error("a step without a task");
-    if (ended.end.event === "succeed") await keepResult(tx, row);
+    if (keeps(ended, outcome)) await keepResult(tx, row);
     if (isEnding(ended.taskEvent)) await closeTask(tx, row, ended.taskEvent);
     const type = ended.taskEvent === "fail" ? "error" : "state";
     await appendTaskEvent(tx, { taskId: row.id, type });

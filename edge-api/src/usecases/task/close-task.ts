@@ -1,5 +1,7 @@
+import { generationSpec } from "@cutroom/contracts";
 import { closeReservation, findMadeJob } from "@cutroom/db";
-import type { TaskRow, Transaction } from "@cutroom/db";
+import type { TaskRow, Transaction, VendorJobRow } from "@cutroom/db";
+import { generationCredits } from "@cutroom/domain";
 import type { TaskEvent } from "@cutroom/domain";
 import { failureOf } from "../asset/present-asset.ts";
 import { refuseAsset } from "../asset/refuse-asset.ts";
@@ -12,7 +14,17 @@ export function isEnding(event: TaskEvent | null): event is TaskEnding {
 }
 
 /**
- * What a clip of a vendor costs its owner: as much as was reserved, less where the vendor asks for
+ * The price of a clip at whoever made it. Where several might have, as much as the dearest of them
+ * asks was reserved, and nobody pays for more than for the one that did it (G4).
+ */
+function priceOf(row: TaskRow, job: VendorJobRow, held: number): number {
+  const { data: spec } = generationSpec.safeParse(row.spec);
+  if (spec?.auto === undefined) return held;
+  return Math.min(held, generationCredits(job.model, spec.duration_ms));
+}
+
+/**
+ * What a clip of a vendor costs its owner: as much as was reserved for it, less where the vendor asks for
  * less than expected. Null: no vendor has made anything for this task.
  */
 async function vendorCharge(tx: Transaction, row: TaskRow): Promise<number | null> {
@@ -21,7 +33,7 @@ async function vendorCharge(tx: Transaction, row: TaskRow): Promise<number | nul
   const held = row.creditsReserved - row.creditsSettled - row.creditsReleased;
   const share =
     job.estimateMicros === 0 ? 1 : (job.costMicros ?? job.estimateMicros) / job.estimateMicros;
-  return Math.min(held, Math.ceil(held * share));
+  return Math.min(held, Math.ceil(priceOf(row, job, held) * share));
 }
 
 /**

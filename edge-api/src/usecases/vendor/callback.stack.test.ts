@@ -145,7 +145,7 @@ async function storm(shuffle: number): Promise<string> {
       stepId: row.id,
       attempt: n + 1_000,
       vendor: "self-hosted" as const,
-      model: "self-hosted",
+      model: "self-hosted" as const,
       state: isLate(n) ? ("SUBMITTING" as const) : ("ACCEPTED" as const),
       vendorJobId: isLate(n) ? null : `storm-${n}`,
       handle: isLate(n) ? null : { jobId: `storm-${n}` },

@@ -5,7 +5,7 @@
  * row, and nothing is lost with the process.
  */
 import { claimSteps, renewVendorLeases } from "@cutroom/db";
-import type { ClaimedRow } from "@cutroom/db";
+import type { ClaimedRow, ModelRow } from "@cutroom/db";
 import { LEASE_MS } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 import { applyCallbacks } from "./apply-callbacks.ts";
@@ -13,13 +13,20 @@ import { askVendors } from "./ask-vendors.ts";
 import { DESK } from "./desk-fence.ts";
 import { fetchOutput } from "./fetch-output.ts";
 import { submitVendorJob } from "./submit-vendor-job.ts";
+import { watchModels } from "./watch-models.ts";
 
 /** Steps begun in one pass: so many requests leave side by side. */
 const CLAIM_LIMIT = 8;
 
-async function perform(deps: Deps, claimed: ClaimedRow): Promise<void> {
+async function perform(
+  deps: Deps,
+  claimed: ClaimedRow,
+  models: readonly ModelRow[],
+): Promise<void> {
   try {
-    await (claimed.kind === "fetch" ? fetchOutput(deps, claimed) : submitVendorJob(deps, claimed));
+    await (claimed.kind === "fetch"
+      ? fetchOutput(deps, claimed)
+      : submitVendorJob(deps, claimed, models));
   } catch (error) {
     // Its lease runs out, and the rules of a silent worker decide what that means.
     const { stepId } = claimed;
@@ -39,6 +46,8 @@ export async function workAtDesk(deps: Deps): Promise<number> {
     limit: CLAIM_LIMIT,
     leaseMs: LEASE_MS,
   });
-  await Promise.all(claimed.map((row) => perform(deps, row)));
+  const sends = claimed.some((row) => row.kind === "vendor");
+  const models = sends ? await watchModels(deps) : [];
+  await Promise.all(claimed.map((row) => perform(deps, row, models)));
   return claimed.length;
 }

@@ -8,7 +8,7 @@ import {
   outputKey,
   outputsOf,
 } from "@cutroom/domain";
-import type { ModelName, Mp4Outline } from "@cutroom/domain";
+import type { Mp4Outline } from "@cutroom/domain";
 import type { Generator, VendorHandle } from "@cutroom/ports";
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
@@ -119,7 +119,7 @@ async function keep(deps: Deps, claimed: ClaimedRow, job: VendorJobRow, film: Fe
   const digest = await deps.sha256(film.bytes);
   const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const { width, height, frames, durationMs } = film.outline;
-  const model = clipModels[job.model as ModelName];
+  const model = clipModels[job.model];
   await endStep(deps, deskFence(claimed), outcomeOfStore(key), async (tx, row: TaskRow) => {
     const stored = { key: key ?? "", sizeBytes: film.bytes.byteLength, sha256 };
     const made = {

@@ -19,7 +19,7 @@ async function find(deps: Deps, job: VendorJobRow, generator: Generator, specOf:
   if (spec === undefined) return { kind: "unsupported" } as const;
   return generator.find({
     requestId: job.id,
-    model: spec.model,
+    model: job.model,
     prompt: spec.prompt,
     negativePrompt: spec.negative_prompt ?? null,
     seed: spec.seed,

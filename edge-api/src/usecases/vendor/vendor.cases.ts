@@ -10,7 +10,7 @@ import { ingest, must, startStack } from "../../stack.cases.ts";
 import type { Tenant } from "../../stack.cases.ts";
 import { workAtDesk } from "./desk.ts";
 
-const { costLine, step, vendorCallback, vendorJob } = schema;
+const { costLine, modelStanding, step, vendorCallback, vendorJob } = schema;
 
 /** The length of five seconds, or the next that a model has. */
 function lengthOf(name: ModelName): number {
@@ -35,6 +35,7 @@ export async function startVendorStack() {
   /** Everything that waits for its time is due now. */
   const dueNow = async () => {
     await database.update(vendorJob).set({ nextPollAt: sql`now()` });
+    await database.update(modelStanding).set({ restUntil: null, tokens: null });
     await database.execute(sql`
       update step set run_at = now() where id in (
         select id from step where state = 'RETRY_WAIT' for update skip locked)`);

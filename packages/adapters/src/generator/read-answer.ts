@@ -36,6 +36,15 @@ const refused = (of: VendorFailure, retryAfterMs: number | null = null): SubmitO
   retryAfterMs,
 });
 
+const AT_ONCE = /concurren|simultaneous|in parallel/iu;
+const USED_UP = /daily|per day|insufficient|balance|out of credits/iu;
+
+/** Of which limit a 429 speaks. One that names a time to come back is of the short kind. */
+export function limitOf(text: string, retryAfterMs: number | null): VendorFailureClass {
+  if (AT_ONCE.test(text)) return "concurrency";
+  return USED_UP.test(text) && retryAfterMs === null ? "quota" : "rate_limited";
+}
+
 /** Classes of a 4xx that the vendor's own words tell apart from wrong input. */
 export type Sort = (answer: Answered) => VendorFailureClass | null;
 
@@ -58,7 +67,9 @@ export function readSubmit(
     return accept(json) ?? { kind: "unknown", internal };
   }
   if (status === 429) {
-    return refused(failure("rate_limited", internal, { retryable: true }), retryAfterOf(answer));
+    const retryAfterMs = retryAfterOf(answer);
+    const kind = limitOf(text, retryAfterMs);
+    return refused(failure(kind, internal, { retryable: kind !== "quota" }), retryAfterMs);
   }
   const sorted = sort(answer);
   if (sorted !== null) return refused(failure(sorted, internal));

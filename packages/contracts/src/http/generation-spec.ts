@@ -38,7 +38,20 @@ export const generationSpec = z.object({
   duration_ms: z.int().min(shortest).max(longest).default(5_000),
   /** Whether the prompt is written into the picture, where a model can. */
   caption: z.boolean().default(true),
+  /** The models that may make it, where none was named; `model` is the one that does (G4). */
+  auto: z.array(z.enum(MODEL_NAMES)).optional(),
 });
 export type GenerationSpec = z.infer<typeof generationSpec>;
+
+/** Instead of a name: whichever can do it, is well, has room and costs least (G4). */
+export const AUTO_MODEL = "auto";
+
+export const generationRequest = generationSpec.omit({ auto: true }).extend({
+  model: z.enum([AUTO_MODEL, ...MODEL_NAMES]).default("procedural"),
+  /** What `auto` may cost at most, credits; as much is held until it is known who makes the clip. */
+  budget_credits: z.int().min(1).optional(),
+});
 /** As a client asks: what has a default may be left out. */
-export type GenerationRequest = z.input<typeof generationSpec>;
+export type GenerationRequest = z.input<typeof generationRequest>;
+/** The same, read. */
+export type GenerationWish = z.infer<typeof generationRequest>;

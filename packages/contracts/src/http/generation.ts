@@ -1,8 +1,18 @@
-import { AI_DISCLOSURES, CLIP_RATIOS, FRAME_ROLES, MODEL_NAMES } from "@cutroom/domain";
+import {
+  AI_DISCLOSURES,
+  CLIP_RATIOS,
+  FRAME_ROLES,
+  MODEL_NAMES,
+  NEVER_REASONS,
+  VENDOR_FAILURES,
+} from "@cutroom/domain";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { generationSpec } from "./generation-spec.ts";
+import { generationRequest } from "./generation-spec.ts";
 import { task } from "./task.ts";
+
+/** What became of a request for a clip. */
+const ATTEMPT_STATES = ["under_way", "made", "failed", "canceled", "refused", "unclear"] as const;
 
 export const generationModel = z.object({
   name: z.enum(MODEL_NAMES),
@@ -24,6 +34,9 @@ export const generationModel = z.object({
   /** Credits for each period that has begun. */
   price: z.object({ credits: z.int(), every_ms: z.int() }),
   regions: z.array(z.string()),
+  /** From then on it takes no new clips; null: no such day is known. */
+  retires_at: z.string().nullable(),
+  replacement: z.enum(MODEL_NAMES).nullable(),
 });
 export type GenerationModel = z.infer<typeof generationModel>;
 
@@ -54,17 +67,55 @@ export const generationEndpoints = {
     summary: "What a clip would cost and be, without making it",
     audience: "user",
     scope: "assets:read",
-    body: generationSpec.omit({ prompt: true, seed: true, caption: true }),
+    body: generationRequest.omit({ prompt: true, seed: true, caption: true }),
     status: 200,
     output: z.object({
+      /** What is held; with `auto` the dearest of those that may make it. */
       credits: z.int(),
+      /** The least that it may cost. */
+      credits_least: z.int(),
+      /** Those that may make it, cheapest first, and whether they could now. */
+      models: z.array(
+        z.object({ model: z.enum(MODEL_NAMES), credits: z.int(), available: z.boolean() }),
+      ),
+      /** Those that may not, and why. */
+      left_out: z.array(z.object({ model: z.enum(MODEL_NAMES), reason: z.enum(NEVER_REASONS) })),
       balance: z.int(),
       width: z.int(),
       height: z.int(),
       duration_ms: z.int(),
       ai_disclosure: z.enum(AI_DISCLOSURES),
     }),
-    failures: ["model.cannot", "model.unavailable"],
+    failures: [
+      "asset.missing",
+      "asset.not-ready",
+      "model.cannot",
+      "model.none",
+      "model.not-allowed",
+      "model.retired",
+      "model.unavailable",
+    ],
+  }),
+  listGenerationAttempts: endpoint({
+    method: "GET",
+    path: "/v1/generations/:task_id/attempts",
+    summary: "Whom a clip was asked of, oldest first, and what became of each request",
+    audience: "user",
+    scope: "assets:read",
+    params: z.object({ task_id: z.string() }),
+    status: 200,
+    output: z.object({
+      attempts: z.array(
+        z.object({
+          model: z.enum(MODEL_NAMES),
+          at: z.string(),
+          /** `refused`: not accepted, and not paid for. `unclear`: nobody knows yet. */
+          state: z.enum(ATTEMPT_STATES),
+          reason: z.enum(VENDOR_FAILURES).nullable(),
+        }),
+      ),
+    }),
+    failures: ["request.not-found"],
   }),
   createGeneration: endpoint({
     method: "POST",
@@ -73,7 +124,7 @@ export const generationEndpoints = {
     audience: "user",
     scope: "assets:write",
     idempotent: "key-required",
-    body: generationSpec,
+    body: generationRequest,
     status: 202,
     output: z.object({ task_id: z.string(), task }),
     failures: [
@@ -81,6 +132,9 @@ export const generationEndpoints = {
       "asset.missing",
       "asset.not-ready",
       "model.cannot",
+      "model.none",
+      "model.not-allowed",
+      "model.retired",
       "model.unavailable",
       "credits.insufficient",
       "quota.exceeded",

@@ -25,7 +25,7 @@ export type ModelName = (typeof MODEL_NAMES)[number];
 
 /** What a clip is made from: words, pictures, or the end of a film that it goes on from. */
 export const GENERATION_MODES = ["text", "image", "extend"] as const;
-type GenerationMode = (typeof GENERATION_MODES)[number];
+export type GenerationMode = (typeof GENERATION_MODES)[number];
 export const FRAME_ROLES = ["first_frame", "last_frame"] as const;
 export type FrameRole = (typeof FRAME_ROLES)[number];
 
@@ -70,6 +70,8 @@ export interface ClipModel {
   readonly secondsPerSecond: number;
   /** Jobs of the model that may be under way at once, to begin with; 0: the vendor queues them. */
   readonly atOnce: number;
+  /** Requests that its vendor takes in a minute; 0: no limit that we know of. */
+  readonly perMinute: number;
 }
 
 export const PROMPT_MAX = 500;
@@ -104,6 +106,7 @@ const ai = {
   regions: ["us"],
   fps: 24,
   secondsPerSecond: 20,
+  perMinute: 0,
 } as const;
 
 export const clipModels = {
@@ -126,6 +129,7 @@ export const clipModels = {
     vendorPrice: null,
     secondsPerSecond: 4,
     atOnce: 0,
+    perMinute: 0,
   },
   "runway-gen4.5": {
     ...ai,
@@ -153,6 +157,7 @@ export const clipModels = {
     price: { credits: 19, everyMs: 1_000 },
     vendorPrice: usd(150_000, "2026-03-01"),
     atOnce: 10,
+    perMinute: 10,
   },
   "luma-ray-3.2": {
     ...ai,
@@ -192,6 +197,7 @@ export const clipModels = {
     price: { credits: 2, everyMs: 1_000 },
     vendorPrice: usd(10_000, "2026-11-29"),
     atOnce: 10,
+    perMinute: 600,
   },
   /** Whatever speaks the Videos API that OpenAI has retired; the deployment names its model. */
   "videos-api": {
@@ -236,7 +242,7 @@ export function modelOf(vendor: VendorName, version: string): ModelName | null {
 /** One picture that is asked for, and what its file is. */
 export interface WantedFrame {
   readonly role: FrameRole;
-  readonly kind: "image" | "video" | "audio";
+  readonly kind: string;
 }
 
 /**
@@ -255,7 +261,8 @@ export function refuseFrames(
   const isWhole = roles.includes("first_frame") && new Set(roles).size === roles.length;
   const fits = frames.every(
     ({ role, kind }) =>
-      model.frames.includes(role) && kind !== "audio" && (kind === "image" || model.framesOfFilms),
+      model.frames.includes(role) &&
+      (kind === "image" || (kind === "video" && model.framesOfFilms)),
   );
   return isWhole && fits ? null : "assets";
 }

@@ -5,7 +5,6 @@ import {
   hearOfVendorJob,
   isVendorJobOver,
   nextPollMs,
-  restOfVendor,
   vendorJobSources,
   vendorJobTransitions,
 } from "./vendor-job.ts";
@@ -87,22 +86,5 @@ describe("a vendor's job", () => {
     expect(nextPollMs({ polls: 0, ageMs: 0, hasCallback: true }, 0)).toBe(15_000);
     const stuck = { polls: 500, ageMs: 7 * 3_600_000, hasCallback: false };
     expect(nextPollMs(stuck, 0)).toBe(900_000);
-  });
-});
-
-describe("the breaker of a vendor", () => {
-  const records = (pattern: string, ageMs = 1_000) =>
-    Array.from(pattern, (mark) => ({ isFault: mark === "x", ageMs }));
-
-  it("rests after most of the last answers were the vendor's faults, for a minute (G4)", () => {
-    expect(restOfVendor(records("xxxxx"))).toBe(59_000);
-    expect(restOfVendor(records("xx..."))).toBe(0);
-    expect(restOfVendor(records("xxxx"))).toBe(0);
-    expect(restOfVendor(records("xxxxx", 61_000))).toBe(0);
-  });
-
-  it("goes on at once when the one that tried after the rest got through", () => {
-    expect(restOfVendor(records(".xxxxx"))).toBe(0);
-    expect(restOfVendor([])).toBe(0);
   });
 });

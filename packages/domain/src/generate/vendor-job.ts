@@ -121,26 +121,3 @@ export function nextPollMs(
   const grown = Math.min(MOST_POLL_MS, base * POLL_GROWTH ** Math.min(asked.polls, 20));
   return Math.round(grown * (1 + jitter / 5));
 }
-
-/** What became of recent requests to a vendor, newest first. */
-export interface VendorRecord {
-  readonly isFault: boolean;
-  readonly ageMs: number;
-}
-
-const BREAKER_WINDOW_MS = 5 * 60_000;
-const BREAKER_LEAST = 5;
-const BREAKER_REST_MS = 60_000;
-
-/**
- * How long a vendor is left alone (G4): most of its recent answers were faults of its own, and
- * the last of them is less than a minute old. 0: go on. After the rest one request tries.
- */
-export function restOfVendor(records: readonly VendorRecord[]): number {
-  const recent = records.filter((record) => record.ageMs <= BREAKER_WINDOW_MS);
-  const faults = recent.filter((record) => record.isFault);
-  const last = faults[0];
-  if (last === undefined || recent.length < BREAKER_LEAST) return 0;
-  if (recent[0]?.isFault === false || faults.length * 2 <= recent.length) return 0;
-  return Math.max(0, BREAKER_REST_MS - last.ageMs);
-}

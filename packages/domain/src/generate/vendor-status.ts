@@ -20,7 +20,10 @@ export const VENDOR_FAILURES = [
   "moderated_output",
   "invalid_input",
   "auth",
+  /** What was paid for, or a day's share, is used up. */
   "quota",
+  /** Too many at once, or in too short a time. */
+  "concurrency",
   "rate_limited",
   "vendor_error",
   "timeout",
@@ -76,6 +79,7 @@ const CODE_OF: Readonly<Record<VendorFailureClass, FailureCode>> = {
   invalid_input: "MODEL_REFUSED",
   auth: "MODEL_UNAVAILABLE",
   quota: "MODEL_UNAVAILABLE",
+  concurrency: "MODEL_UNAVAILABLE",
   rate_limited: "MODEL_UNAVAILABLE",
   vendor_error: "MODEL_FAILED",
   timeout: "MODEL_FAILED",

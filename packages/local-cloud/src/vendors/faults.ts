@@ -9,6 +9,10 @@ export const SUBMIT_FAULTS = [
   "429-header",
   "429-body",
   "429-bare",
+  /** So many at once are too many. */
+  "429-at-once",
+  /** The day's share is used up. */
+  "429-quota",
   /** Accepted, and never answered. */
   "slow",
   /** Accepted, and answered with a page. */

@@ -53,6 +53,12 @@ const HTML: Reply = {
   headers: { "content-type": "text/html" },
 };
 
+const TOO_MANY: Readonly<Record<string, unknown>> = {
+  "429-body": { detail: "Too many requests. Your limit resets in ~7s", retry_after: 7 },
+  "429-at-once": { error: "Too many concurrent generations" },
+  "429-quota": { error: "The daily limit of this account is reached" },
+};
+
 function send(response: ServerResponse, { status, json, text, headers }: Reply): void {
   const body = json === undefined ? (text ?? "") : JSON.stringify(json);
   const type = json === undefined ? "text/plain" : "application/json";
@@ -84,10 +90,9 @@ async function submit(
   const fault = office.faults.take("submit");
   if (fault === "5xx") return send(response, { status: 503, text: "upstream is busy" });
   if (fault?.startsWith("429") === true) {
-    const body = { detail: "Too many requests. Your limit resets in ~7s", retry_after: 7 };
     return send(response, {
       status: 429,
-      json: fault === "429-body" ? body : { error: "Too many requests" },
+      json: TOO_MANY[fault] ?? { error: "Too many requests" },
       ...(fault === "429-header" ? { headers: { "retry-after": "7" } } : {}),
     });
   }

@@ -2,6 +2,8 @@
 import { type MediaClip, type Take, takesOf } from "@cutroom/timeline";
 import { ChevronLeft, ChevronRight, RotateCcw, Sparkles } from "lucide-react";
 import { useRetryTask } from "../../exports/use-retry-task.ts";
+import { AUTO_MODEL } from "@cutroom/contracts";
+import { AskedModels } from "../../generate/asked-models.tsx";
 import { rollSeed } from "../../generate/generate-choice.ts";
 import { isStuck, makingOf } from "../../generate/making.ts";
 import { useQueueAhead } from "../../generate/queue-store.ts";
@@ -167,9 +169,12 @@ function Again({ clip }: { readonly clip: MediaClip }) {
   const reader = useEditor((state) => state.role === "reader");
   const spec = task?.generation;
   if (spec === undefined || spec === null) return null;
-  const price = models.find((model) => model.name === spec.model)?.price;
+  const isNamed = spec.auto === undefined;
+  const price = models.find((model) => isNamed && model.name === spec.model)?.price;
   const again = async () => {
-    const { tasks } = await submit([{ ...spec, seed: rollSeed() }]);
+    // What was left to us is left to us again.
+    const model = spec.auto === undefined ? spec.model : AUTO_MODEL;
+    const { tasks } = await submit([{ ...spec, model, seed: rollSeed() }]);
     for (const made of tasks) {
       const file = comingFile(made, clip.name);
       if (file !== null) runPlan(env, addTake(clip.id, file));
@@ -210,6 +215,7 @@ export function MakingSection({ clip }: { readonly clip: MediaClip }) {
     <section className={inspectorCss["section"]} data-testid="making-section">
       <h3>{t("making.title")}</h3>
       <Status clip={clip} />
+      {task === undefined ? null : <AskedModels task={task} />}
       <Takes clip={clip} takes={takes} />
       <Again clip={clip} />
     </section>

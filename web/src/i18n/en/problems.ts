@@ -25,6 +25,10 @@ export const problems = {
   },
   model: {
     cannot: "This model does not make clips of this kind. Choose another length, shape or model.",
+    none: "No model here makes such a clip for this price. Choose another length or shape, or allow more credits.",
+    "not-allowed":
+      "The contract of your workspace does not allow this model. Choose another one, or ask who manages it.",
+    retired: "This model takes no new clips any more. Choose another one.",
     unavailable: "This model is not set up here. Choose another one.",
   },
   export: {

@@ -19,6 +19,9 @@ export const problems: Translated<typeof words> = {
   prompt: { refused: "这些文字不符合平台规则。请修改；没有扣除任何点数。" },
   model: {
     cannot: "该模型无法生成这种片段。请选择其他时长、画幅或模型。",
+    none: "没有模型能以这个价格生成这样的片段。请选择其他时长或画幅，或提高上限。",
+    "not-allowed": "工作区的合同不允许使用该模型。请选择其他模型，或联系管理者。",
+    retired: "该模型已停止接受新片段。请选择其他模型。",
     unavailable: "此处未启用该模型。请选择其他模型。",
   },
   export: {
