@@ -23,9 +23,10 @@ describe("J1: from words to a clip on the timeline, and into a film", () => {
   it("a prompt is a clip at the playhead at once, survives a reload, and fills itself as a person left it (G1, G8)", async () => {
     const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
     await signIn(page, product.webUrl);
-    await page.getByRole("button", { name: "New empty project" }).click();
+    await picture(page, "generate-0-start");
+    await page.getByRole("button", { name: "Generate a clip" }).click();
     await page.getByTestId("editor").waitFor();
-    await page.locator('[data-mode="generate"]').click();
+    await page.getByRole("button", { name: PROMPT }).waitFor();
     await picture(page, "generate-1-empty");
     await page.getByRole("button", { name: PROMPT }).click();
     await page.getByTestId("generation-price").getByText("1 credit").waitFor();
@@ -49,7 +50,6 @@ describe("J1: from words to a clip on the timeline, and into a film", () => {
       .waitFor({ state: "attached", timeout: 240_000 });
     const filled = await savedDocument(page, product);
     expect(clipsOf(filled, "video")).toMatchObject([{ start: 0, frames: 150 }]);
-    await page.locator('[data-mode="generate"]').click();
     await page.getByTestId("generated").getByText("Procedural").waitFor();
     await picture(page, "generate-4-filled");
   });

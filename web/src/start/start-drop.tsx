@@ -1,6 +1,6 @@
 "use client";
 import type { ProjectSummary } from "@cutroom/contracts";
-import { Clapperboard, FileUp, Plus, Upload } from "lucide-react";
+import { Clapperboard, FileUp, Plus, Sparkles, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useProblemText } from "../i18n/use-problem-text.ts";
@@ -25,12 +25,16 @@ function useNewProject() {
   const router = useRouter();
   const problemText = useProblemText();
   const [busy, setBusy] = useState(false);
-  const create = async (name: string, assetIds: readonly string[]) => {
+  const create = async (
+    name: string,
+    assetIds: readonly string[],
+    opensWith: "" | "?panel=generate" = "",
+  ) => {
     setBusy(true);
     const body = assetIds.length === 0 ? { name } : { name, asset_ids: [...assetIds] };
     const answer = await api.createProject({ body });
     if (answer.ok) {
-      router.push(`/projects/${answer.value.id}`);
+      router.push(`/projects/${answer.value.id}${opensWith}`);
       return;
     }
     setBusy(false);
@@ -121,6 +125,31 @@ export function StartDrop(props: { readonly projects: readonly ProjectSummary[] 
           <p className={css["dropBody"]}>{t("drop.body")}</p>
         </div>
         <div className={css["dropActions"]}>
+          <Button
+            size="large"
+            kind={hasRows ? "secondary" : "primary"}
+            icon={<Upload size={16} strokeWidth={1.75} />}
+            onClick={chooser.open}
+          >
+            {t("drop.choose")}
+          </Button>
+          <Button
+            size="large"
+            disabled={starter.busy}
+            icon={<Sparkles size={16} strokeWidth={1.5} />}
+            onClick={() => void starter.create(t("start.untitled"), [], "?panel=generate")}
+          >
+            {t("start.generate")}
+          </Button>
+          <Button
+            size="large"
+            busy={starter.busy && !hasRows}
+            icon={<Plus size={16} strokeWidth={1.5} />}
+            onClick={() => void starter.create(t("start.untitled"), [])}
+          >
+            {t("start.empty")}
+          </Button>
+          <ImportTimeline />
           {sample === undefined ? null : (
             <Button
               size="large"
@@ -131,23 +160,6 @@ export function StartDrop(props: { readonly projects: readonly ProjectSummary[] 
               {t("start.sample")}
             </Button>
           )}
-          <ImportTimeline />
-          <Button
-            size="large"
-            busy={starter.busy && !hasRows}
-            icon={<Plus size={16} strokeWidth={1.5} />}
-            onClick={() => void starter.create(t("start.untitled"), [])}
-          >
-            {t("start.empty")}
-          </Button>
-          <Button
-            size="large"
-            kind={hasRows ? "secondary" : "primary"}
-            icon={<Upload size={16} strokeWidth={1.75} />}
-            onClick={chooser.open}
-          >
-            {t("drop.choose")}
-          </Button>
         </div>
       </div>
       <UploadQueue onChooseAgain={chooser.open} />

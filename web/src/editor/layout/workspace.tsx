@@ -1,4 +1,5 @@
 "use client";
+import { useSearchParams } from "next/navigation";
 import { type MouseEvent, useEffect, useState } from "react";
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from "react-resizable-panels";
 import { HistoryPanel } from "../history/history-panel.tsx";
@@ -42,6 +43,16 @@ function SidePanel() {
     case "transitions":
       return <TransitionsPanel />;
   }
+}
+
+/** True when the way here asked for the panel of generation: `/projects/ID?panel=generate`. */
+function useAskedToGenerate(): boolean {
+  const env = useEnv();
+  const asked = useSearchParams().get("panel") === "generate";
+  useEffect(() => {
+    if (asked) env.store.getState().setPanel("generate");
+  }, [asked, env]);
+  return asked;
 }
 
 function useNarrow(): boolean {
@@ -121,9 +132,9 @@ function Columns() {
 }
 
 /** On a tablet the monitor keeps its width: one side panel at a time lies over it. */
-function Sheets() {
+function Sheets(props: { readonly opensSide: boolean }) {
   const env = useEnv();
-  const [sideOpen, setSideOpen] = useState(false);
+  const [sideOpen, setSideOpen] = useState(props.opensSide);
   const inspectorOpen = useEditor((state) => state.inspectorOpen);
   const { setInspectorOpen } = env.store.getState();
   useEffect(() => setInspectorOpen(false), [setInspectorOpen]);
@@ -160,6 +171,7 @@ function keepFocus(event: MouseEvent): void {
 /** Everything below the top bar. */
 export function EditorWorkspace() {
   const narrow = useNarrow();
+  const opensSide = useAskedToGenerate();
   const rows = useDefaultLayout({
     id: "cutroom-rows",
     panelIds: ["panel-upper", "panel-timeline"],
@@ -175,7 +187,7 @@ export function EditorWorkspace() {
         onLayoutChanged={rows.onLayoutChanged}
       >
         <Panel id="panel-upper" minSize={200}>
-          {narrow ? <Sheets /> : <Columns />}
+          {narrow ? <Sheets opensSide={opensSide} /> : <Columns />}
         </Panel>
         <Separator className={css["splitter"]} />
         <Panel id="panel-timeline" defaultSize="42%" minSize={160}>

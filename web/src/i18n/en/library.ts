@@ -100,13 +100,15 @@ export const library = {
   start: {
     sample: "Open the sample project",
     empty: "New empty project",
+    generate: "Generate a clip",
     untitled: "Untitled project",
     readyOf: "{ready} of {total, plural, one {# file} other {# files}} ready to edit",
     preparing: "Preparing {count, plural, one {# file} other {# files}}",
     edit: "Start editing",
     projects: "Projects",
     noProjects: "No projects yet",
-    noProjectsBody: "Drop your footage above, or begin with an empty project.",
+    noProjectsBody:
+      "Drop your footage above, describe a clip to be made, or begin with an empty project.",
     openProject: "Open project {name}",
     changed: "Changed {time}",
     deleted: "Project “{name}” was deleted.",
