@@ -1,6 +1,6 @@
 export const ui = {
   product: "Cutroom",
-  tagline: "Cut, title and export video in the browser",
+  tagline: "Generate, cut and share video in the browser",
   actions: {
     cancel: "Cancel",
     close: "Close",

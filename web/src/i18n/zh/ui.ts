@@ -3,7 +3,7 @@ import type { Translated } from "../messages.ts";
 
 export const ui: Translated<typeof words> = {
   product: "Cutroom",
-  tagline: "在浏览器里剪辑、加字幕、导出视频",
+  tagline: "在浏览器里生成、剪辑、分享视频",
   actions: {
     cancel: "取消",
     close: "关闭",
