@@ -8,6 +8,7 @@ import {
   probeNative,
 } from "@cutroom/adapters/media-engine/native";
 import { createWasmEngine } from "@cutroom/adapters/media-engine/wasm";
+import { createNsfwjsJudge } from "@cutroom/adapters/picture-judge/nsfwjs";
 import { createQstashVerifier } from "@cutroom/adapters/queue/qstash";
 import { FARM_WAKE_PATH, createClient } from "@cutroom/contracts";
 import type { MediaEngine } from "@cutroom/ports";
@@ -21,6 +22,8 @@ import { RENDER_LIMITS } from "./export/render-limits.ts";
 import { openSegmentCache } from "./export/segment-cache.ts";
 import type { SegmentCache } from "./export/segment-cache.ts";
 import { openSigner } from "./provenance/open-signer.ts";
+import { beginReviewing } from "./moderate/reviewer.ts";
+import type { Reviewer } from "./moderate/reviewer.ts";
 import { openScratch } from "./scratch.ts";
 import { createFinishedWork } from "./worker/finished-work.ts";
 import type { WorkerDeps } from "./worker/run.ts";
@@ -60,6 +63,8 @@ async function openCache(env: FarmEnv, encoders: Encoders): Promise<SegmentCache
 export interface Farm {
   readonly app: AppDeps;
   readonly engine: MediaEngine;
+  /** Begins to judge contents beside the steps; null on a farm that prepares none. */
+  readonly review: (() => Reviewer) | null;
 }
 
 /** Puts the farm together. Rejects when the engine or the scratch directory is not usable. */
@@ -93,6 +98,7 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
     env.FARM_SCRATCH_DIR,
     (bytes) => cache?.release(bytes) ?? Promise.resolve(),
   );
+  const workerId = `${hostname().slice(0, 40)}-${createIds(clock).next("farm")}`;
   const workforce = createWorkforce({
     slots,
     pools: env.FARM_POOLS,
@@ -110,13 +116,15 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
         ...(cache === null ? {} : { cache }),
         ...(signer === null ? {} : { signer }),
       },
-      workerId: `${hostname().slice(0, 40)}-${createIds(clock).next("farm")}`,
+      workerId,
     },
   });
+  const reviewing = { api, engine, scratch, clock, log, workerId, judge: createNsfwjsJudge() };
+  const review = env.FARM_POOLS.includes("ingest") ? () => beginReviewing(reviewing) : null;
   const verifier = createQstashVerifier({
     currentSigningKey: env.QSTASH_CURRENT_SIGNING_KEY,
     nextSigningKey: env.QSTASH_NEXT_SIGNING_KEY,
   });
   const app = { engine, slots, verifier, workforce, wakeUrl: `${env.FARM_URL}${FARM_WAKE_PATH}` };
-  return { engine, app };
+  return { engine, app, review };
 }

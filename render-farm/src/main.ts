@@ -3,6 +3,7 @@ import { serve } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import { createFarm } from "./deps.ts";
 import { readEnv } from "./env.ts";
+import type { Reviewer } from "./moderate/reviewer.ts";
 
 /** Short: an orchestrator kills after ten seconds, and a step that stops is queued again. */
 const GRACE_MS = 4_000;
@@ -14,6 +15,7 @@ function log(event: string, fields: Readonly<Record<string, unknown>>): void {
 async function start(): Promise<void> {
   const env = readEnv();
   const farm = await createFarm(env, log);
+  let reviewer: Reviewer | null = null;
   const server = serve(
     { fetch: createApp(farm.app).fetch, port: env.PORT, hostname: env.HOST },
     (address) => {
@@ -26,6 +28,7 @@ async function start(): Promise<void> {
         pools: env.FARM_POOLS,
       });
       farm.app.workforce.start();
+      reviewer = farm.review?.() ?? null;
     },
   );
   let ending = false;
@@ -33,7 +36,7 @@ async function start(): Promise<void> {
     if (ending) return;
     ending = true;
     log("farm.draining", { signal });
-    await farm.app.workforce.drain(GRACE_MS);
+    await Promise.all([farm.app.workforce.drain(GRACE_MS), reviewer?.end()]);
     await farm.engine.close();
     server.close(() => process.exit(0));
     // Kept-alive connections must not hold the process.

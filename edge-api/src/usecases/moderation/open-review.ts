@@ -41,17 +41,16 @@ export async function openReview(
   });
   if (!isNew) return;
   const words = scorePrompt(wordsOf(task, file));
-  await tx.insert(reviewVerdict).values(
-    policy.models.map(({ model, version }) => ({
-      reviewId,
-      tenantId,
-      model,
-      modelVersion: version,
-      ...(model === "text"
-        ? { state: "SUCCEEDED" as const, score: { kind: "text" as const, found: words.found } }
-        : { state: "READY" as const }),
-    })),
-  );
+  const score = { kind: "text" as const, found: words.found };
+  await tx
+    .insert(reviewVerdict)
+    .values(
+      policy.models.map(({ model, version: modelVersion }) =>
+        model === "text"
+          ? { reviewId, tenantId, model, modelVersion, state: "SUCCEEDED" as const, score }
+          : { reviewId, tenantId, model, modelVersion, state: "READY" as const },
+      ),
+    );
   await noteReview(tx, {
     id: deps.ids.next("review"),
     reviewId,
