@@ -17,6 +17,7 @@ import type { PlanEffects } from "./effects.ts";
 import type { PlanColour, PlanCrop } from "./look.ts";
 import type { PlanBlend } from "./blend-graph.ts";
 import type { PlanKey } from "./chroma-key.ts";
+import { grainOffset } from "./grain.ts";
 import { fadingAt, placedPart, placementAt } from "./motion.ts";
 import { dipColour, isDip, isPush, pushDirection, pushedPx } from "./transitions.ts";
 import type { MaskKind } from "./transitions.ts";
@@ -26,7 +27,11 @@ import { sourceFrameAt } from "./source-frames.ts";
 import type { PlanTones } from "./tones.ts";
 
 /** Effects in pixels of the frame; a picture that is opaque stays so to its edges. */
-export type DrawnEffects = PlanEffects & { readonly opaque: boolean };
+export type DrawnEffects = PlanEffects & {
+  readonly opaque: boolean;
+  /** Where the picture's corner lies on the sheet of grain. */
+  readonly grainAt: { readonly x: number; readonly y: number };
+};
 
 /** With the plan's table in place of its id. */
 export interface DrawnTones {
@@ -147,7 +152,8 @@ function placed(
 ): Pick<DrawOp, "rect" | "rotationDeg" | "crop" | "stage" | "effects"> {
   const { rect, rotationDeg, crop, motion } = picture;
   const opaque = input.kind === "video" || input.kind === "image" ? !input.hasAlpha : false;
-  const effects = picture.effects ? { ...picture.effects, opaque } : null;
+  const grainAt = grainOffset(frame - picture.startFrame);
+  const effects = picture.effects ? { ...picture.effects, opaque, grainAt } : null;
   if (!motion) return { rect, rotationDeg, crop, effects, stage: null };
   const at = placementAt(motion, frame - picture.startFrame);
   return {

@@ -2,7 +2,9 @@
 import type { PlanEffects } from "./effects.ts";
 import { SQUARE_UNIT } from "./chroma-key.ts";
 import type { PlanKey } from "./chroma-key.ts";
-import { decimal } from "./graph.ts";
+import { decimal, frameBase } from "./graph.ts";
+import { grainExpression, grainPlace, grainSheet } from "./grain.ts";
+import type { PlanGrain } from "./grain.ts";
 import type { LegContext } from "./picture-leg.ts";
 import type { PlanPicture } from "./plan.ts";
 import { maskPixels } from "./shape-mask.ts";
@@ -59,6 +61,38 @@ function vignetteFrame(context: LegContext, strength: number, part: Part): strin
   return context.graph.chain([black, alpha], ["alphamerge"]);
 }
 
+/** The frames of a leg that begins with frame `offset` of its picture. */
+export interface LegFrames {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** `label`'s pictures with grain on their light; their colours stay. */
+function grained(
+  { graph, plan }: LegContext,
+  label: string,
+  grain: PlanGrain,
+  { part, frames }: { readonly part: Part; readonly frames: LegFrames },
+): string {
+  const { columns, rows, width, height } = grainSheet(grain, part.width, part.height);
+  const at = grainPlace(`n+${frames.offset}`);
+  const sheet = graph.chain(
+    [],
+    [
+      ...plainFrame("yuv420p", { width: columns, height: rows }),
+      `geq=lum='${grainExpression(grain)}':cb=128:cr=128`,
+      ...(grain.cellPx > 1 ? [`scale=${width}:${height}`] : []),
+      "tpad=stop_mode=clone:stop=-1",
+      `settb=${frameBase(plan.rate)}`,
+      "setpts=N",
+      `trim=end_frame=${frames.length}`,
+      `crop=${part.width}:${part.height}:'${at.x}':'${at.y}'`,
+    ],
+  );
+  const onLight = "blend=c0_mode=overlay:c1_mode=normal:c2_mode=normal";
+  return graph.chain([label, sheet], [onLight]);
+}
+
 /** `maskShare` as FFmpeg works it out. */
 function maskExpression(mask: PlanMask, part: Part): string {
   const at = maskPixels(mask, part.whole);
@@ -103,8 +137,9 @@ export function effectLeg(
   context: LegContext,
   label: string,
   { effects, mask, key }: Pick<PlanPicture, "effects" | "mask" | "key">,
-  { part, alpha }: { readonly part: Part; readonly alpha: boolean },
+  how: { readonly part: Part; readonly alpha: boolean; readonly frames: LegFrames },
 ): string {
+  const { part, alpha } = how;
   const { graph } = context;
   const copies = alpha ? graph.split(label, key ? 3 : 2) : [label];
   const [picture = label, alphaOf = label, keyOf = label] = copies;
@@ -117,6 +152,7 @@ export function effectLeg(
     const shade = vignetteFrame(context, effects.vignette, part);
     coloured = graph.chain([coloured, shade], ["overlay=format=yuv420:eof_action=repeat"]);
   }
+  if (effects?.grain) coloured = grained(context, coloured, effects.grain, how);
   if (!alpha) return coloured;
   const radius = fittingRadius(effects?.blurPx ?? 0, part);
   const soft = radius > 0 ? [`boxblur=lr=${radius}:lp=3`] : [];

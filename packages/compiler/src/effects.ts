@@ -1,5 +1,7 @@
 /** What a look does to a picture beyond grading it, in whole pixels and plain factors. */
 import type { PictureLook } from "@cutroom/timeline";
+import { grainOf } from "./grain.ts";
+import type { PlanGrain } from "./grain.ts";
 import { toEven } from "./place.ts";
 
 export interface PlanEffects {
@@ -9,6 +11,8 @@ export interface PlanEffects {
   readonly sharpen: number;
   /** How much of black lies over the corners; see `vignetteShare`. */
   readonly vignette: number;
+  /** Absent: none. */
+  readonly grain?: PlanGrain;
 }
 
 /** The strongest blur, as a share of the frame's height. */
@@ -16,12 +20,13 @@ const BLUR_REACH = 0.04;
 const SHARPEN_REACH = 2;
 
 export function effectsOf(look: PictureLook | undefined, frameHeight: number): PlanEffects | null {
-  const { blur = 0, sharpen = 0, vignette = 0 } = look ?? {};
-  if (blur === 0 && sharpen === 0 && vignette === 0) return null;
+  const { blur = 0, sharpen = 0, vignette = 0, grain = 0 } = look ?? {};
+  if (blur + sharpen + vignette + grain === 0) return null;
   return {
     blurPx: blur === 0 ? 0 : Math.max(2, toEven(blur * BLUR_REACH * frameHeight)),
     sharpen: SHARPEN_REACH * sharpen,
     vignette,
+    ...(grain > 0 && { grain: grainOf(grain, frameHeight) }),
   };
 }
 

@@ -72,17 +72,22 @@ export function pictureLeg(
   const graded = [...colourFilters(picture.colour, alpha), ...tones];
   const rest = [...shape.turn, ...graded, ...opacity];
   const shaped = picture.effects ?? picture.mask ?? picture.key;
+  const frames = { offset: window.fromFrame - picture.startFrame, length };
   /** One chain, or with effects two and what lies between them. */
   const chain = (source: string, before: readonly string[], after: readonly string[]) => {
     const finish = { source, filters: [...before, ...after], rect: shape.rect };
     if (!shaped) return changingLeg(context, picture, window, finish);
     const drawn = before.length === 0 ? source : graph.chain([source], before);
-    const label = effectLeg(context, drawn, picture, { part: shape.part, alpha });
+    const label = effectLeg(context, drawn, picture, { part: shape.part, alpha, frames });
     return changingLeg(context, picture, window, { ...finish, source: label, filters: after });
   };
   if (input.kind !== "video") {
     const index = context.open(input, ["-an", "-sn", "-dn"]);
-    return chain(`${index}:v:0`, draw, [...rest, ...holdFrames(plan, "N", length)]);
+    const hold = holdFrames(plan, "N", length);
+    // What changes from frame to frame needs the frames first.
+    return picture.effects?.grain
+      ? chain(`${index}:v:0`, [...draw, ...hold], rest)
+      : chain(`${index}:v:0`, draw, [...rest, ...hold]);
   }
   const fed = feedsOf(plan, picture, input, window).map(({ args, select, decimates }) => ({
     source: `${context.open(input, args)}:v:0`,

@@ -57,6 +57,8 @@ export const pictureLook = z.strictObject({
   /** Last of all colour; null: none. */
   lut: pictureLut.nullable().exactOptional(),
   lutStrength: strength,
+  /** Of film: moves with every frame. */
+  grain: strength,
 });
 export type PictureLook = z.infer<typeof pictureLook>;
 
@@ -91,6 +93,7 @@ export const PLAIN_LOOK: Required<PictureLook> = {
   curves: null,
   lut: null,
   lutStrength: 1,
+  grain: 0,
 };
 
 const FIELDS = Object.keys(pictureLook.shape) as readonly (keyof PictureLook)[];

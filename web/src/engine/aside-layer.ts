@@ -2,6 +2,8 @@
 import { chromaOf, keyedShare, revealedShare } from "@cutroom/compiler";
 import type { DrawOp, DrawnTones, PlanKey, PlanRect } from "@cutroom/compiler";
 import type { DrawTarget } from "./compose.ts";
+import { createGrainStore, layGrain } from "./grain-layer.ts";
+import type { GrainStep } from "./grain-layer.ts";
 import { createStencilStore } from "./stencils.ts";
 import type { Stencil } from "./stencils.ts";
 import { applyTones } from "./tone-pixels.ts";
@@ -37,6 +39,8 @@ export interface AsideSteps {
   /** How much of the difference to a softer picture is added. */
   readonly sharpen: number;
   readonly stencils: readonly Stencil[];
+  /** After a vignette, before a mask: neither of them changes what the other does. */
+  readonly grain: GrainStep | null;
   /** Where stencils lie: the picture's own rectangle, before it is turned. */
   readonly rect: PlanRect;
   readonly rotationDeg: number;
@@ -183,6 +187,7 @@ export function createAsideLayer(): AsideLayer {
   const canvas = () => new OffscreenCanvas(1, 1);
   const [drawn, tinted, mask] = [canvas(), canvas(), canvas()];
   const store = createStencilStore();
+  const sheets = createGrainStore();
   return {
     paint(steps, frame, draw) {
       const { reveal, multiply, sharpen, key, tones } = steps;
@@ -193,6 +198,7 @@ export function createAsideLayer(): AsideLayer {
       if (key !== null) keyOut(target, key);
       if (sharpen > 0) sharpenInto(target, [tinted, mask], sharpen);
       layStencils(target, steps, store);
+      if (steps.grain !== null) layGrain(target, fit(tinted, frame), steps.grain, steps, sheets);
       if (multiply !== null) {
         [shown, target] = [tinted, fit(tinted, frame)];
         multiplyInto(target, drawn, multiply);

@@ -80,6 +80,7 @@ const layer: AsideLayer = {
 };
 const picture: Picture = { image: {} as ImageBitmap, rect: null };
 
+const grainAt = { x: 0, y: 0 };
 const untouched = {
   key: null,
   sharpen: 0,
@@ -144,7 +145,7 @@ describe("live compositor", () => {
     const reveal = { kind: "wipe-left", side: "right", done: 0.25 } as const;
     drawFrame({ target, aside: layer }, plan, [op({ reveal, opacity: 0.5 })], () => picture);
     expect(aside.calls).toEqual([
-      `${JSON.stringify({ reveal, multiply: null, tones: null, ...untouched })} of 640`,
+      `${JSON.stringify({ reveal, multiply: null, tones: null, grain: null, ...untouched })} of 640`,
       "to 200,100",
       "draw -100,-50,200,100 alpha 1 source-over",
     ]);
@@ -232,7 +233,7 @@ describe("live compositor", () => {
   test("a blurred picture covers its place to the edges, a see-through one does not", () => {
     const blurred = (opaque: boolean) => {
       const { target, calls } = recorder();
-      const effects = { blurPx: 8, sharpen: 0, vignette: 0, opaque };
+      const effects = { blurPx: 8, sharpen: 0, vignette: 0, opaque, grainAt };
       drawFrame({ target, aside: layer }, plan, [op({ effects })], () => picture);
       return [...aside.calls.splice(0), ...calls].filter((call) => call.includes("blur("));
     };
@@ -241,7 +242,7 @@ describe("live compositor", () => {
   });
 
   test("a vignette darkens and a mask cuts, each in the picture's own place", () => {
-    const effects = { blurPx: 0, sharpen: 0, vignette: 0.5, opaque: true };
+    const effects = { blurPx: 0, sharpen: 0, vignette: 0.5, opaque: true, grainAt };
     const mask = {
       shape: "ellipse",
       x: 0,
@@ -257,6 +258,16 @@ describe("live compositor", () => {
     expect([dark?.alphaAt(0.5, 0.5), dark?.alphaAt(1, 1)]).toEqual([0, 0.5]);
     expect([cut?.alphaAt(0.5, 0.5), cut?.alphaAt(0.02, 0.02)]).toEqual([1, 0]);
     expect(stencilsOf(op({}))).toEqual([]);
+  });
+
+  test("grain is laid on aside, where the picture's frame has its corner on the sheet", () => {
+    const grain = { amount: 12, cellPx: 1 };
+    const at = { x: 37, y: 53 };
+    const effects = { blurPx: 0, sharpen: 0, vignette: 0, opaque: true, grain, grainAt: at };
+    const { target, calls } = recorder();
+    drawFrame({ target, aside: layer }, plan, [op({ effects })], () => picture);
+    expect(aside.calls.join("\n")).toContain(`"grain":${JSON.stringify({ grain, at })}`);
+    expect(calls.at(-1)).toBe("draw 0,0,640,360 alpha 1 source-over");
   });
 
   test("a mask's two sides add up to the whole picture, everywhere", () => {

@@ -94,13 +94,14 @@ function drawOp(
   const stencils = stencilsOf(op);
   const sharpen = op.effects?.sharpen ?? 0;
   const blur = op.effects?.blurPx ?? 0;
-  const whole = [op.reveal, multiply, op.key, tones].every((step) => step === null);
+  const grain = op.effects?.grain ? { grain: op.effects.grain, at: op.effects.grainAt } : null;
+  const whole = [op.reveal, multiply, op.key, tones, grain].every((step) => step === null);
   if (whole && stencils.length + sharpen + blur === 0) {
     drawPicture(target, op, picture);
     return;
   }
   const { reveal, key, rect, rotationDeg } = op;
-  const steps = { reveal, multiply, tones, key, sharpen, stencils, rect, rotationDeg };
+  const steps = { reveal, multiply, tones, grain, key, sharpen, stencils, rect, rotationDeg };
   const shown = aside.paint(steps, plan, (layer) => {
     layer.save();
     layer.imageSmoothingQuality = smoothing;

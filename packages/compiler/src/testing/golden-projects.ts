@@ -19,6 +19,7 @@ import { CAPTIONS_PROJECT } from "./golden-captions.ts";
 import { SOUND_PROJECT } from "./golden-sound.ts";
 import { LOOKS_PROJECT } from "./golden-looks.ts";
 import { PACED_AT_24_PROJECT, PACED_PROJECT } from "./golden-paced.ts";
+import { GRAIN_PROJECT } from "./golden-grain.ts";
 import { CURVES_PROJECT, LUTS_PROJECT } from "./golden-tones.ts";
 import { TRANSITION_PROJECTS } from "./golden-transitions.ts";
 
@@ -295,5 +296,6 @@ export const GOLDEN_PROJECTS: readonly GoldenProject[] = [
   PACED_AT_24_PROJECT,
   CURVES_PROJECT,
   LUTS_PROJECT,
+  GRAIN_PROJECT,
   ...TRANSITION_PROJECTS,
 ];

@@ -14,9 +14,9 @@ interface Props {
 
 type MaskShape = NonNullable<PictureLook["maskShape"]>;
 
-const EFFECT_FIELDS = ["blur", "sharpen", "vignette"] as const;
+const EFFECT_FIELDS = ["blur", "sharpen", "vignette", "grain"] as const;
 const MASK_SHAPES: readonly MaskShape[] = ["none", "rectangle", "ellipse"];
-const { blur, sharpen, vignette, ...REST } = PLAIN_LOOK;
+const { blur, sharpen, vignette, grain, ...REST } = PLAIN_LOOK;
 const MASK_RESET = Object.fromEntries(
   Object.entries(REST).filter(([field]) => field.startsWith("mask")),
 );
@@ -36,7 +36,7 @@ function MaskFields({ clips, shape }: Props & { readonly shape: MaskShape }) {
   );
 }
 
-/** Blur, sharpness and vignette; and the shape that shows a part of the picture. */
+/** Blur, sharpness, vignette and grain; and the shape that shows a part of the picture. */
 export function EffectSections({ clips }: Props) {
   const t = useT("editor");
   const change = useChange();
@@ -45,8 +45,12 @@ export function EffectSections({ clips }: Props) {
   return (
     <>
       <section className={css["section"]}>
-        <LookHead clips={clips} title={t("look.effects")} reset={{ blur, sharpen, vignette }} />
-        <div className={css["three"]}>
+        <LookHead
+          clips={clips}
+          title={t("look.effects")}
+          reset={{ blur, sharpen, vignette, grain }}
+        />
+        <div className={css["two"]}>
           {EFFECT_FIELDS.map((field) => (
             <LookPercent key={field} clips={clips} field={field} />
           ))}

@@ -80,7 +80,7 @@ export function lookClips(sum: (assetId: string) => string): Clip[] {
       sourceStart: frameAt(90),
       transform: { x: -0.2, y: 0.1, scale: 0.6, rotationDeg: 0 },
       blend: "screen",
-      look: { ...PLAIN_LOOK, sharpen: 0.6, maskShape: "ellipse", maskInvert: true },
+      look: { ...PLAIN_LOOK, sharpen: 0.6, grain: 0.5, maskShape: "ellipse", maskInvert: true },
     }),
     mediaClip({
       ...place,

@@ -40,6 +40,7 @@ export const editorLook = {
   blur: "Blur",
   sharpen: "Sharpen",
   vignette: "Vignette",
+  grain: "Grain",
   mask: "Mask",
   maskShape: "Shape",
   maskX: "Centre left to right",

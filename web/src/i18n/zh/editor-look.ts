@@ -39,6 +39,7 @@ export const editorLook = {
   blur: "模糊",
   sharpen: "锐化",
   vignette: "暗角",
+  grain: "颗粒",
   mask: "蒙版",
   maskShape: "形状",
   maskX: "中心水平位置",
