@@ -15,6 +15,7 @@ import { notifyFailure } from "../ui/toaster.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { AutoCutDialog } from "./autocut/auto-cut-dialog.tsx";
 import { bindKeys } from "./commands/bind-keys.ts";
+import { useAiLabel } from "./provenance/use-ai-label.ts";
 import { useKeymap } from "./commands/keymap-store.ts";
 import { CommandPalette } from "./dialogs/command-palette.tsx";
 import { ConflictDialog } from "./dialogs/conflict-dialog.tsx";
@@ -96,7 +97,8 @@ function Dialogs({ session }: { readonly session: Session }) {
     if (state.dialog !== "export") return 0;
     return flicksToFrameNearest(state.playheadFlicks, shownDocument(state).settings.rate);
   });
-  const { openDialog } = env.store.getState();
+  const aiLabel = useAiLabel();
+  const { openDialog, setAiLabel } = env.store.getState();
   const close = useCallback(
     (open: boolean) => {
       if (!open) openDialog(null);
@@ -110,6 +112,7 @@ function Dialogs({ session }: { readonly session: Session }) {
         projectName={name}
         revision={revision}
         frame={frame}
+        aiLabel={{ ...aiLabel, onChange: setAiLabel }}
         open={dialog === "export"}
         onOpenChange={close}
         beforeSubmit={async () => {

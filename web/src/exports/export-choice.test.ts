@@ -37,6 +37,8 @@ describe("choosing an export", () => {
     expect(specOf(still, 7)).toMatchObject({ format: "png", still_frame: 7 });
     expect(specOf(still, 7)).not.toHaveProperty("rate");
     expect(specOf(defaultChoice, 7)).not.toHaveProperty("still_frame");
+    expect(specOf(still, 7, true)).toMatchObject({ ai_label: true });
+    expect(specOf(withFormat(defaultChoice, "wav"), 7, true)).not.toHaveProperty("ai_label");
     expect(questionsOf("wav")).toMatchObject({ resolutions: [], rate: false, quality: false });
   });
 

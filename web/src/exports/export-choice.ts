@@ -64,8 +64,11 @@ export function withFormat(choice: ExportChoice, format: ExportFormat): ExportCh
   return { ...choice, format, resolution };
 }
 
-/** The request's form of a choice. `frame` is the project's frame at the playhead, for a still. */
-export function specOf(choice: ExportChoice, frame: number): ExportSpec {
+/**
+ * The request's form of a choice. `frame` is the project's frame at the playhead, for a still;
+ * `aiLabel` asks for the line that says that AI made it.
+ */
+export function specOf(choice: ExportChoice, frame: number, aiLabel = false): ExportSpec {
   const { format, resolution, quality } = choice;
   const asked = questionsOf(format);
   const rate = asked.rate ? choice.rate : "project";
@@ -78,6 +81,7 @@ export function specOf(choice: ExportChoice, frame: number): ExportSpec {
     ...(asked.loudness && choice.loudness !== "mixed" ? { loudness_lufs: choice.loudness } : {}),
     ...(rate === "project" ? {} : { rate: { n, d } }),
     ...(choice.adaptive && format === "mp4-h264" ? { adaptive: true } : {}),
+    ...(aiLabel && asked.resolutions.length > 0 ? { ai_label: true } : {}),
     ...(formatOf(format).media === "still" ? { still_frame: frame } : {}),
   };
 }

@@ -1,5 +1,5 @@
 "use client";
-import type { Task } from "@cutroom/contracts";
+import type { ProblemBody, Task } from "@cutroom/contracts";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useProblemText } from "../i18n/use-problem-text.ts";
@@ -12,6 +12,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { notifyFailure } from "../ui/toaster.tsx";
 import { type ExportChoice, defaultChoice, specOf } from "./export-choice.ts";
 import css from "./export-dialog.module.css";
+import type { AiLabelChoice } from "./ai-label-switch.tsx";
 import { ExportForm } from "./export-form.tsx";
 import { ExportProgress } from "./export-progress.tsx";
 import { ExportResult } from "./export-result.tsx";
@@ -28,6 +29,7 @@ export interface ExportDialogProps {
   readonly projectName: string;
   /** The project's frame at the playhead: what a still would show. */
   readonly frame: number;
+  readonly aiLabel: AiLabelChoice;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   /** Saves what is not saved yet and gives the revision to export; null when it could not. */
@@ -43,6 +45,25 @@ export function useCancelTask() {
     if (answer.ok) receiveTasks([answer.value]);
     else notifyFailure(problemText(answer.failure));
   };
+}
+
+function ChoosingFooter(props: {
+  readonly busy: boolean;
+  readonly refused: boolean;
+  readonly again: boolean;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+}) {
+  const t = useT("exports");
+  const tUi = useT("ui");
+  return (
+    <>
+      <Button onClick={props.onClose}>{tUi("actions.cancel")}</Button>
+      <Button kind="primary" busy={props.busy} disabled={props.refused} onClick={props.onSubmit}>
+        {t(props.again ? "dialog.tryAgain" : "dialog.submit")}
+      </Button>
+    </>
+  );
 }
 
 function RunningFooter(props: { readonly task: Task; readonly onClose: () => void }) {
@@ -95,6 +116,16 @@ function DoneFooter(props: { readonly task: Task; readonly onAgain: () => void }
   );
 }
 
+function Refusal({ problem }: { readonly problem: ProblemBody | null }) {
+  const problemText = useProblemText();
+  if (problem === null) return null;
+  return (
+    <p role="alert" className={css["problem"]}>
+      {problemText(problem)}
+    </p>
+  );
+}
+
 function FailedBody({ task }: { readonly task: Task }) {
   const text = useTaskText();
   return (
@@ -112,8 +143,6 @@ const isolated = (name: string) => `\u2068${name}\u2069`;
 /** From the choice to the shared file, in one dialog. Closing it leaves a running export alone. */
 export function ExportDialog(props: ExportDialogProps) {
   const t = useT("exports");
-  const tUi = useT("ui");
-  const problemText = useProblemText();
   const [choice, setChoice] = useState<ExportChoice>(defaultChoice);
   const [taskId, setTaskId] = useState<string | null>(null);
   const task = useTask(taskId);
@@ -128,26 +157,30 @@ export function ExportDialog(props: ExportDialogProps) {
     submitting.reset();
     setChoice(next);
   };
+  const label = (shown: boolean) => {
+    submitting.reset();
+    props.aiLabel.onChange(shown);
+  };
   const submit = async () => {
-    const { projectId, beforeSubmit } = props;
-    const id = await submitting.submit({ projectId, spec: specOf(choice, frame), beforeSubmit });
+    const { projectId, beforeSubmit, aiLabel } = props;
+    const id = await submitting.submit({
+      projectId,
+      spec: specOf(choice, frame, aiLabel.shown),
+      beforeSubmit,
+    });
     if (id !== null) setTaskId(id);
   };
   const close = () => props.onOpenChange(false);
   const name = isolated(props.projectName);
 
   const footer = choosing ? (
-    <>
-      <Button onClick={close}>{tUi("actions.cancel")}</Button>
-      <Button
-        kind="primary"
-        busy={submitting.busy}
-        disabled={estimate.status === "refused"}
-        onClick={() => void submit()}
-      >
-        {t(submitting.problem === null ? "dialog.submit" : "dialog.tryAgain")}
-      </Button>
-    </>
+    <ChoosingFooter
+      busy={submitting.busy}
+      refused={estimate.status === "refused"}
+      again={submitting.problem !== null}
+      onSubmit={() => void submit()}
+      onClose={close}
+    />
   ) : isSettled(task) ? (
     <DoneFooter task={task} onAgain={() => setTaskId(null)} />
   ) : (
@@ -166,6 +199,7 @@ export function ExportDialog(props: ExportDialogProps) {
         <ExportForm
           choice={choice}
           onChange={change}
+          aiLabel={{ ...props.aiLabel, onChange: label }}
           estimate={estimate}
           disabled={submitting.busy}
         />
@@ -176,11 +210,7 @@ export function ExportDialog(props: ExportDialogProps) {
       ) : (
         <ExportProgress task={task} />
       )}
-      {submitting.problem === null ? null : (
-        <p role="alert" className={css["problem"]}>
-          {problemText(submitting.problem)}
-        </p>
-      )}
+      <Refusal problem={submitting.problem} />
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { useAccount } from "../server/session.ts";
 import { formatBytes, formatDuration, formatRate } from "../ui/format.ts";
 import { Select } from "../ui/select.tsx";
 import { Switch } from "../ui/switch.tsx";
+import { type AiLabelChoice, AiLabelSwitch } from "./ai-label-switch.tsx";
 import {
   CAPTION_CHOICES,
   type ExportChoice,
@@ -132,13 +133,34 @@ function SoundAndCaptions(props: {
   );
 }
 
-/** The choice, and live what it costs. */
-export function ExportForm(props: {
+interface FormProps {
   readonly choice: ExportChoice;
   readonly onChange: (choice: ExportChoice) => void;
-  readonly estimate: EstimateState;
+  readonly aiLabel: AiLabelChoice;
   readonly disabled: boolean;
-}) {
+}
+
+/** What is made besides: sizes for slow connections, and a word in the picture. */
+function Switches({ choice, onChange, aiLabel, disabled }: FormProps) {
+  const t = useT("exports");
+  return (
+    <>
+      {choice.format === "mp4-h264" ? (
+        <Switch
+          label={t("form.adaptive")}
+          checked={choice.adaptive}
+          onChange={(adaptive) => onChange({ ...choice, adaptive })}
+        />
+      ) : null}
+      {questionsOf(choice.format).resolutions.length === 0 ? null : (
+        <AiLabelSwitch label={aiLabel} disabled={disabled} />
+      )}
+    </>
+  );
+}
+
+/** The choice, and live what it costs. */
+export function ExportForm(props: FormProps & { readonly estimate: EstimateState }) {
   const t = useT("exports");
   const limit = useAccount()?.plan.max_resolution ?? Number.POSITIVE_INFINITY;
   const { choice, onChange, disabled } = props;
@@ -191,13 +213,7 @@ export function ExportForm(props: {
         ) : null}
         <SoundAndCaptions {...props} />
       </div>
-      {choice.format === "mp4-h264" ? (
-        <Switch
-          label={t("form.adaptive")}
-          checked={choice.adaptive}
-          onChange={(adaptive) => onChange({ ...choice, adaptive })}
-        />
-      ) : null}
+      <Switches {...props} />
       <Figures estimate={props.estimate} choice={choice} />
     </>
   );

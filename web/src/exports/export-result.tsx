@@ -2,6 +2,7 @@
 import { formatOf } from "@cutroom/contracts";
 import type { ExportFormat, Task } from "@cutroom/contracts";
 import { useLocale, useT } from "../i18n/use-t.ts";
+import { credentialsLine, madeLine } from "../provenance/provenance-lines.ts";
 import { formatBytes, formatDuration } from "../ui/format.ts";
 import { CaptionDownloads } from "./caption-downloads.tsx";
 import css from "./export-dialog.module.css";
@@ -41,10 +42,15 @@ function Preview(props: {
 /** A finished export: watch it, and share it. */
 export function ExportResult({ task }: { readonly task: Task }) {
   const t = useT("exports");
+  const tMade = useT("provenance");
   const locale = useLocale();
   const text = useTaskText();
   const { output } = task;
   if (output === null) return null;
+  const origin = [
+    madeLine(output.provenance, tMade),
+    credentialsLine(output.provenance, tMade),
+  ].filter((line) => line !== null);
   const label = task.project_name ?? t("title");
   const facts = [
     output.width > 0 ? `${output.width} × ${output.height}` : null,
@@ -56,6 +62,7 @@ export function ExportResult({ task }: { readonly task: Task }) {
     <div className={css["result"]}>
       <Preview output={output} format={task.export?.format ?? "mp4-h264"} label={label} />
       <p className={css["note"]}>{facts.filter((fact) => fact !== null).join(" · ")}</p>
+      {origin.length === 0 ? null : <p className={css["note"]}>{origin.join(" · ")}</p>}
       <CaptionDownloads task={task} />
       <SharePanel taskId={task.id} title={task.project_name ?? ""} />
     </div>

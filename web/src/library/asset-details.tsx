@@ -3,6 +3,7 @@ import type { Asset } from "@cutroom/contracts";
 import { Upload, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFormatter, useLocale, useT } from "../i18n/use-t.ts";
+import { toolName } from "../provenance/provenance-lines.ts";
 import { Button } from "../ui/button.tsx";
 import { formatBytes, formatRate } from "../ui/format.ts";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -10,6 +11,7 @@ import { PanelHeader } from "../ui/panel-header.tsx";
 import css from "./asset-details.module.css";
 import { assetLength } from "./asset-facts.ts";
 import { AssetStatus } from "./asset-status.tsx";
+import { ReviewNote } from "./review-note.tsx";
 
 type Analysis = NonNullable<NonNullable<Asset["facts"]>["analysis"]>;
 
@@ -90,6 +92,16 @@ function Happenings({ analysis }: { readonly analysis: Analysis | undefined }) {
   );
 }
 
+/** What the file's own credentials say: its word, which nobody has checked (G8). */
+function SaidOrigin({ origin }: { readonly origin: NonNullable<Asset["said_origin"]> | null }) {
+  const t = useT("provenance");
+  if (origin === null) return null;
+  const { disclosure, tool } = origin;
+  const said =
+    tool === null ? t(`says.${disclosure}`) : t(`saysBy.${disclosure}`, { tool: toolName(tool) });
+  return <Fact name={t("credentials")}>{said}</Fact>;
+}
+
 function Preview({ asset }: { readonly asset: Asset }) {
   const { proxy, poster, original } = asset.urls;
   if (asset.facts?.kind === "video" && proxy !== null) {
@@ -160,6 +172,7 @@ export function AssetDetails(props: {
             </Button>
           </div>
         )}
+        <ReviewNote asset={asset} />
         <dl className={css["facts"]}>
           <MeasuredFacts asset={asset} />
           <Fact name={t("details.size")}>{formatBytes(asset.size_bytes, locale)}</Fact>
@@ -170,6 +183,7 @@ export function AssetDetails(props: {
             })}
           </Fact>
           <Fact name={t("details.origin")}>{t(`details.origins.${asset.origin}`)}</Fact>
+          <SaidOrigin origin={asset.said_origin ?? null} />
           {asset.checksum === null ? null : (
             <Fact name={t("details.checksum")}>
               <code title={asset.checksum}>{asset.checksum.slice(0, 12)}</code>

@@ -59,7 +59,13 @@ function SharedMedia(props: {
 export function ShareView(props: {
   readonly token: string;
   readonly share: PublicShare;
-  readonly words: { readonly player: string; readonly noVideo: string; readonly download: string };
+  readonly words: {
+    readonly player: string;
+    readonly noVideo: string;
+    readonly download: string;
+    /** Of what it is made; null: nothing is to be said. */
+    readonly made: string | null;
+  };
 }) {
   const { token, share, words } = props;
   const shape = share.width > 0 ? share.width / share.height : 16 / 9;
@@ -82,6 +88,7 @@ export function ShareView(props: {
               .filter((fact) => fact !== null)
               .join(" · ")}
           </p>
+          {words.made === null ? null : <p className={css["note"]}>{words.made}</p>}
         </div>
         {share.download_url === null ? null : (
           <a className={buttonClass("secondary", "large")} href={shareFilePath(token, "download")}>

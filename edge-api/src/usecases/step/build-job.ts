@@ -12,7 +12,7 @@ import { storeLinks, workLink } from "../../signed-links.ts";
 import { assetsOf } from "../project/check-assets.ts";
 import { readDocument } from "../project/read-project.ts";
 
-const { asset, projectRevision, task, upload } = schema;
+const { asset, projectRevision, task: maker, upload } = schema;
 
 async function outputSlot(deps: Deps, claimed: ClaimedRow, output: OutputSpec) {
   const { name, contentType } = output;
@@ -76,9 +76,9 @@ async function exportAssets(
 ): Promise<ExportJob["assets"] | null> {
   if (wanted.size === 0) return [];
   const rows = await tx
-    .select({ row: asset, spec: task.spec })
+    .select({ row: asset, spec: maker.spec })
     .from(asset)
-    .leftJoin(task, and(eq(task.id, asset.taskId), eq(task.scene, "generate")))
+    .leftJoin(maker, and(eq(maker.id, asset.taskId), eq(maker.scene, "generate")))
     .where(and(eq(asset.tenantId, tenantId), inArray(asset.id, [...wanted.keys()])));
   if (rows.length !== wanted.size) return null;
   const jobs: ExportJob["assets"] = [];

@@ -9,6 +9,7 @@ import { FLICKS_PER_SECOND, type Transform } from "@cutroom/timeline";
 import { documentNear } from "../../engine/near-document.ts";
 import { poseEdit, shownPose, timeInClip } from "../keyframes/pose-edits.ts";
 import { useSoundPeaks } from "../media/use-sound-peaks.ts";
+import { useAiLabel } from "../provenance/use-ai-label.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { Scopes } from "../scopes/scopes.tsx";
 import { shownDocument } from "../state/document.ts";
@@ -47,6 +48,7 @@ export function MonitorFrame() {
   const media = useMemo(() => mediaOf(assets), [assets]);
   const peaks = useSoundPeaks();
   const watermark = useAccount()?.plan.watermark ?? false;
+  const { shown: aiLabel } = useAiLabel();
   const { seek, setPlaying, setShuttleRate } = env.store.getState();
 
   const onTransformGesture = ({ phase, clipId, transform }: TransformGesture) => {
@@ -71,6 +73,7 @@ export function MonitorFrame() {
       peaks={peaks}
       levels={env.levels}
       watermark={watermark}
+      aiLabel={aiLabel}
       playheadFlicks={playhead}
       onPlayheadChange={seek}
       playing={playing}

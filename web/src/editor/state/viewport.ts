@@ -52,6 +52,9 @@ export interface ViewportSlice {
   readonly parade: boolean;
   readonly toggleScopes: () => void;
   readonly toggleParade: () => void;
+  /** Whether the film says that AI made it; null: by what it is made of. */
+  readonly aiLabel: boolean | null;
+  readonly setAiLabel: (aiLabel: boolean) => void;
 }
 
 const FIRST_VIEW: View = { scrollFlicks: 0, pxPerSecond: 40, widthPx: 0 };
@@ -99,5 +102,7 @@ export function viewportSlice(set: SliceSet, get: () => EditorState): ViewportSl
     parade: false,
     toggleScopes: () => set({ scopes: !get().scopes }),
     toggleParade: () => set({ parade: !get().parade }),
+    aiLabel: null,
+    setAiLabel: (aiLabel) => set({ aiLabel }),
   };
 }

@@ -9,6 +9,9 @@ import { library } from "./library.ts";
 import { monitor } from "./monitor.ts";
 import { ops } from "./ops.ts";
 import { problems } from "./problems.ts";
+import { provenance } from "./provenance.ts";
+import { record } from "./record.ts";
+import { review } from "./review.ts";
 import { risk } from "./risk.ts";
 import { share } from "./share.ts";
 import { templates } from "./templates.ts";
@@ -28,6 +31,9 @@ export const zh = {
   monitor,
   ops,
   problems,
+  provenance,
+  record,
+  review,
   risk,
   share,
   templates,

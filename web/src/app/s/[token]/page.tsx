@@ -1,11 +1,13 @@
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet acts by being loaded
 import "../../../ui/chinese-font.css";
+import type { PublicShare } from "@cutroom/contracts";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { createTranslator } from "use-intl/core";
 import { serverEnv } from "../../../env.ts";
 import { messagesOf } from "../../../i18n/messages.ts";
 import { requestLocale } from "../../../i18n/request-locale.ts";
+import { credentialsLine, madeLine } from "../../../provenance/provenance-lines.ts";
 import { loadShare } from "../../../share/load-share.ts";
 import { shareMetadata } from "../../../share/share-metadata.ts";
 import { ShareFrame, ShareNotice, ShareView } from "../../../share/share-view.tsx";
@@ -22,6 +24,15 @@ interface PageProps {
 async function wordsOf() {
   const locale = await requestLocale();
   return createTranslator({ locale, messages: messagesOf(locale), namespace: "share" });
+}
+
+/** Whether AI made it, and whether the file says so itself; null when neither. */
+async function madeOfShare({ provenance }: PublicShare): Promise<string | null> {
+  const locale = await requestLocale();
+  const messages = messagesOf(locale);
+  const say = createTranslator({ locale, messages, namespace: "provenance" });
+  const lines = [madeLine(provenance, say), credentialsLine(provenance, say)];
+  return lines.filter((line) => line !== null).join(" · ") || null;
 }
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
@@ -50,6 +61,7 @@ export default async function SharePage({ params }: PageProps) {
             player: t("player", { title: page.share.title }),
             noVideo: t("noVideo"),
             download: t("download"),
+            made: await madeOfShare(page.share),
           }}
         />
       ) : (
