@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import type { Locale } from "../i18n/locale.ts";
 import type { Messages } from "../i18n/messages.ts";
 import { I18nProvider } from "../i18n/provider.tsx";
+import { ReviewNews } from "../library/review-news.tsx";
 import { type ClientConfig, ConfigProvider } from "../server/config.tsx";
 import { WorkspaceLink } from "../server/workspace-link.tsx";
 import { Toaster } from "../ui/toaster.tsx";
@@ -33,6 +34,7 @@ export function Providers(props: {
           <WorkspaceLink>{props.children}</WorkspaceLink>
         </TooltipProvider>
         <Toaster />
+        <ReviewNews />
       </I18nProvider>
     </ConfigProvider>
   );

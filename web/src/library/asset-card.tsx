@@ -10,6 +10,7 @@ import css from "./asset-card.module.css";
 import { assetFormat, assetLength } from "./asset-facts.ts";
 import { AssetStatus } from "./asset-status.tsx";
 import { HoverScrub } from "./hover-scrub.tsx";
+import { ReviewBadge } from "./review-note.tsx";
 
 export interface AssetItemProps {
   readonly asset: Asset;
@@ -57,7 +58,9 @@ export function AssetCard(props: AssetItemProps) {
               {asset.name}
             </p>
             {asset.state === "READY" ? (
-              <p className={css["note"]}>{assetFormat(asset)}</p>
+              <p className={css["note"]}>
+                {assetFormat(asset)} <ReviewBadge asset={asset} />
+              </p>
             ) : (
               <AssetStatus asset={asset} />
             )}

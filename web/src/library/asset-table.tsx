@@ -9,6 +9,7 @@ import { assetFormat, assetLength } from "./asset-facts.ts";
 import { AssetStatus } from "./asset-status.tsx";
 import css from "./asset-table.module.css";
 import { HoverScrub } from "./hover-scrub.tsx";
+import { ReviewBadge } from "./review-note.tsx";
 
 function Row(props: AssetItemProps) {
   const t = useT("library");
@@ -44,7 +45,8 @@ function Row(props: AssetItemProps) {
       <td>{assetFormat(asset) ?? "–"}</td>
       <td>{format.dateTime(new Date(asset.created_at), { dateStyle: "medium" })}</td>
       <td className={css["state"]}>
-        {asset.state === "READY" ? t("state.READY") : <AssetStatus asset={asset} />}
+        {asset.state === "READY" ? t("state.READY") : <AssetStatus asset={asset} />}{" "}
+        <ReviewBadge asset={asset} />
       </td>
       <td>
         <Menu entries={props.menu} align="end">

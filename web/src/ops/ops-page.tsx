@@ -14,6 +14,7 @@ import { ServiceLevels } from "./service-levels.tsx";
 function Content() {
   const t = useT("ops");
   const tRisk = useT("risk");
+  const tReview = useT("review");
   const [resolved, setResolved] = useState(false);
   const breaks = useBreaks(resolved);
   return (
@@ -22,6 +23,9 @@ function Content() {
         <h1 className={css["title"]}>{t("title")}</h1>
         <Link href="/ops/risk" className={css["note"]}>
           {tRisk("ops.link")}
+        </Link>
+        <Link href="/ops/reviews" className={css["note"]}>
+          {tReview("ops.link")}
         </Link>
       </header>
       <ServiceLevels />

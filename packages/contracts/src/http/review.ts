@@ -5,6 +5,7 @@ import {
   REVIEW_MODELS,
   REVIEW_REASONS,
   REVIEW_STATES,
+  STEP_STATES,
 } from "@cutroom/domain";
 import type { PictureKind } from "@cutroom/domain";
 import { mediaFacts } from "@cutroom/timeline";
@@ -51,7 +52,7 @@ export type ClaimedVerdict = z.infer<typeof claimedVerdict>;
 export const reviewModel = z.object({
   model: z.enum(REVIEW_MODELS),
   version: z.string(),
-  state: z.string(),
+  state: z.enum(STEP_STATES),
   mandatory: z.boolean(),
   attempts: z.int(),
   /** Of pictures; empty for words, and while there is no verdict. */

@@ -10,6 +10,8 @@ import { monitor } from "./monitor.ts";
 import { ops } from "./ops.ts";
 import { problems } from "./problems.ts";
 import { provenance } from "./provenance.ts";
+import { record } from "./record.ts";
+import { review } from "./review.ts";
 import { risk } from "./risk.ts";
 import { share } from "./share.ts";
 import { templates } from "./templates.ts";
@@ -30,6 +32,8 @@ export const zh = {
   ops,
   problems,
   provenance,
+  record,
+  review,
   risk,
   share,
   templates,
