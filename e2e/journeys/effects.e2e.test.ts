@@ -8,6 +8,18 @@ import { type Product, startProduct } from "../product.ts";
 
 const BASELINE = fileURLToPath(new URL("../fixtures/baseline.mp4", import.meta.url));
 
+/** Red and blue change places. */
+const CUBE = `LUT_3D_SIZE 2
+0 0 0
+0 0 1
+0 1 0
+0 1 1
+1 0 0
+1 0 1
+1 1 0
+1 1 1
+`;
+
 let product: Product;
 let browser: Browser;
 let page: Page;
@@ -87,6 +99,49 @@ describe("effects", () => {
     await page.locator('[data-mode="effects"]').click();
     await page.getByTestId("effect-warm").click();
     expect((await clip()).look).toMatchObject({ temperature: 0.45, blur: 0.4 });
+    const exact = page.locator(`[data-testid="monitor"][data-source="exact"]`);
+    await exact.waitFor({ timeout: 60_000 });
+  });
+
+  it("end with curves, grain and a look out of a .cube file, and the exact picture has them all", async () => {
+    const point = inspector().getByRole("slider", { name: /^Point 1:/ });
+    await point.press("ArrowUp");
+    await point.press("Enter");
+    const added = inspector().getByRole("slider", { name: /^Point 2:/ });
+    await added.press("Shift+ArrowUp");
+    expect((await clip()).look?.curves?.master).toEqual([
+      [0, 1],
+      [128, 138],
+      [255, 255],
+    ]);
+    await type("Grain", "30");
+    await inspector()
+      .getByTestId("file-input")
+      .setInputFiles({
+        name: "Warm night.cube",
+        mimeType: "application/octet-stream",
+        buffer: Buffer.from(CUBE),
+      });
+    const looks = inspector().getByRole("combobox", { name: "Look" });
+    await expect
+      .poll(
+        async () => {
+          await looks.click();
+          const found = await page.getByRole("option", { name: "Warm night" }).count();
+          await page.keyboard.press("Escape");
+          return found;
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(1);
+    await looks.click();
+    await page.getByRole("option", { name: "Warm night" }).click();
+    await type("Strength", "80");
+    expect((await clip()).look).toMatchObject({
+      grain: 0.3,
+      lutStrength: 0.8,
+      lut: { kind: "file", name: "Warm night" },
+    });
     const exact = page.locator(`[data-testid="monitor"][data-source="exact"]`);
     await exact.waitFor({ timeout: 60_000 });
   });

@@ -82,7 +82,9 @@ export type PlanInput =
 /** A table of colours that pictures name by its id; it is a file of its own beside the inputs. */
 export interface PlanLut {
   readonly id: string;
-  readonly source: PictureLut;
+  readonly source:
+    | Extract<PictureLut, { kind: "built-in" }>
+    | Omit<Extract<PictureLut, { kind: "file" }>, "name">;
   /** How much of it there is, above 0 and up to 1. */
   readonly strength: number;
 }

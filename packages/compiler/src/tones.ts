@@ -2,7 +2,7 @@
 import { toneTable } from "@cutroom/timeline";
 import type { PictureLook, ProjectDocument, ToneCurves } from "@cutroom/timeline";
 import { builtInTable } from "./lut/built-in-tables.ts";
-import { mixedTable } from "./lut/colour-table.ts";
+import { mixedTable, writeCube } from "./lut/colour-table.ts";
 import type { ColourTable } from "./lut/colour-table.ts";
 import type { PlanLayer, PlanLut } from "./plan.ts";
 
@@ -16,7 +16,9 @@ export interface PlanTones {
 function lutOf(look: PictureLook | undefined): PlanLut | null {
   const { lut = null, lutStrength: strength = 1 } = look ?? {};
   if (lut === null || strength === 0) return null;
-  return { id: `lut-${lut.name}-${strength}`, source: lut, strength };
+  if (lut.kind === "built-in") return { id: `lut-${lut.name}-${strength}`, source: lut, strength };
+  const { name: _name, ...source } = lut;
+  return { id: `lut-file-${lut.assetId}-${strength}`, source, strength };
 }
 
 export function tonesOf(look: PictureLook | undefined): PlanTones | null {
@@ -44,9 +46,19 @@ export function usedLuts(
   return used.length === 0 ? {} : { luts: used };
 }
 
-/** What a table of the plan does, its strength being part of it. */
-export function lutTable({ source, strength }: PlanLut): ColourTable {
-  return mixedTable(builtInTable(source.name), strength);
+/** What a table of the plan does, its strength being part of it; `file` is what its file holds. */
+export function lutTable({ source, strength }: PlanLut, file: ColourTable | null): ColourTable {
+  if (source.kind === "built-in") return mixedTable(builtInTable(source.name), strength);
+  if (file === null) throw new Error(`the table ${source.assetId} was not read`);
+  return mixedTable(file, strength);
+}
+
+/** FFmpeg cuts levels off where they should be rounded. */
+const HALF_LEVEL = 0.5 / 255;
+
+/** The file that FFmpeg reads of it: numbers of our own writing, whatever theirs were. */
+export function lutFile(lut: PlanLut, file: ColourTable | null): string {
+  return writeCube(lutTable(lut, file), HALF_LEVEL);
 }
 
 /** Which level of a channel becomes which, for all 256: its own curve, then the master's. */

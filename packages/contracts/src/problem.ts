@@ -173,6 +173,7 @@ export const taskFailures = {
   PIXEL_LIMIT: "The picture is too large. The limit is 40 megapixels.",
   DURATION_LIMIT: "The file is longer than the limit.",
   STREAM_LIMIT: "The file holds more streams than can be handled.",
+  LUT_INVALID: "This table of colours (.cube) cannot be read.",
   ASSET_MISSING: "A file that the project uses is gone.",
   TEXT_UNSUPPORTED: "A title uses characters that no font of ours has.",
   PLAN_INVALID: "The project cannot be rendered as it stands.",

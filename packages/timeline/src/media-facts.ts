@@ -37,7 +37,8 @@ const analysis = z.strictObject({
 });
 
 export const mediaFacts = z.strictObject({
-  kind: z.enum(["video", "audio", "image"]),
+  /** A `lut` is a table of colours: it has neither picture nor sound. */
+  kind: z.enum(["video", "audio", "image", "lut"]),
   /** The longer of picture and sound; 0 for a still. */
   duration: flicks.nonnegative(),
   video: videoFacts.nullable(),

@@ -64,7 +64,8 @@ export function mediaClipFrom(
   const { rate } = place;
   const length = kind === "image" ? DEFAULT_STILL_FLICKS : sourceLength(asset.facts);
   const duration = kind === "audio" ? length : floorToFrame(length, rate);
-  if (duration < frameLength(rate)) return fail("clip.too-short", { assetId: asset.assetId });
+  if (kind === "lut" || duration < frameLength(rate))
+    return fail("clip.too-short", { assetId: asset.assetId });
   return ok({
     kind: "media",
     id: place.id,

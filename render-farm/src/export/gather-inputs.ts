@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { lutTable, writeCube } from "@cutroom/compiler";
 import type { PlanInput, PlanRect, RenderPlan } from "@cutroom/compiler";
 import type { ExportJob } from "@cutroom/contracts";
 import { ok } from "@cutroom/timeline";
@@ -12,6 +11,7 @@ import type { JobContext } from "../job-context.ts";
 import { refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import { fetchMaster } from "./fetch-master.ts";
+import { gatherLuts } from "./gather-luts.ts";
 import { sideBySide } from "./side-by-side.ts";
 import type { Part } from "./side-by-side.ts";
 
@@ -106,12 +106,9 @@ export async function gatherInputs(
     found.hashes[input.id] = one.sha256;
     if (one.rect !== undefined) found.titleRects[input.id] = one.rect;
   }
-  for (const [number, lut] of (plan.luts ?? []).entries()) {
-    const text = writeCube(lutTable(lut));
-    const fileName = `lut-${number}.cube`;
-    await writeFile(join(context.directory, fileName), text);
-    found.files[lut.id] = fileName;
-    found.hashes[lut.id] = createHash("sha256").update(text).digest("hex");
-  }
+  const luts = await gatherLuts(context, plan.luts ?? [], masters);
+  if (!luts.ok) return luts;
+  Object.assign(found.files, luts.value.files);
+  Object.assign(found.hashes, luts.value.hashes);
   return ok(found);
 }

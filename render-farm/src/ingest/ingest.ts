@@ -13,6 +13,7 @@ import { alphaDecoder, checkClaims, chooseStreams } from "./choose-streams.ts";
 import type { IngestLimits } from "./choose-streams.ts";
 import { classify } from "./classify.ts";
 import type { IngestPlan, Measured } from "./classify.ts";
+import { ingestColourTable } from "./colour-table.ts";
 import { isCutOff } from "./completeness.ts";
 import { derive } from "./derive.ts";
 import { masterArgs } from "./master.ts";
@@ -159,6 +160,8 @@ export async function ingest(
   fileName: string,
   limits: IngestLimits,
 ): Promise<StepResult<Ingested>> {
+  const table = await ingestColourTable(context, fileName);
+  if (table !== null) return table;
   const source = await examine(context, fileName, limits);
   if (!source.ok) return source;
   const report = await probe(context, source.value);

@@ -72,7 +72,8 @@ export interface Film {
 
 function shotClip(shot: Shot, id: string, trackId: string): Clip {
   const { facts } = shot.asset;
-  const mediaKind = trackId === "music" ? "audio" : facts.kind;
+  const seen = facts.kind === "image" ? "image" : "video";
+  const mediaKind = trackId === "music" ? "audio" : seen;
   return {
     kind: "media",
     id,

@@ -1,12 +1,13 @@
 /** Pictures that need more than one step: drawn aside, tinted, cut by a transition's mask. */
 import { chromaOf, keyedShare, revealedShare } from "@cutroom/compiler";
-import type { DrawOp, DrawnTones, PlanKey, PlanRect } from "@cutroom/compiler";
+import type { DrawOp, PlanKey, PlanRect } from "@cutroom/compiler";
 import type { DrawTarget } from "./compose.ts";
 import { createGrainStore, layGrain } from "./grain-layer.ts";
 import type { GrainStep } from "./grain-layer.ts";
 import { createStencilStore } from "./stencils.ts";
 import type { Stencil } from "./stencils.ts";
 import { applyTones } from "./tone-pixels.ts";
+import type { ToneStep } from "./tone-pixels.ts";
 
 type Reveal = NonNullable<DrawOp["reveal"]>;
 interface Size {
@@ -48,7 +49,7 @@ export interface AsideSteps {
   /** Each channel times its factor, 0 to 1. */
   readonly multiply: { readonly red: number; readonly green: number; readonly blue: number } | null;
   /** Levels, which come after the grading in CSS filter functions that is left to do. */
-  readonly tones: (DrawnTones & { readonly after: string }) | null;
+  readonly tones: (ToneStep & { readonly after: string }) | null;
 }
 
 export interface AsideLayer {

@@ -80,6 +80,7 @@ const layer: AsideLayer = {
 };
 const picture: Picture = { image: {} as ImageBitmap, rect: null };
 
+const tableOf = () => null;
 const grainAt = { x: 0, y: 0 };
 const untouched = {
   key: null,
@@ -92,7 +93,12 @@ const untouched = {
 describe("live compositor", () => {
   test("fills the frame with the background, then draws bottom to top", () => {
     const { target, calls } = recorder();
-    drawFrame({ target, aside: layer }, plan, [op({}), op({ opacity: 0.25 })], () => picture);
+    drawFrame(
+      { target, aside: layer, tableOf },
+      plan,
+      [op({}), op({ opacity: 0.25 })],
+      () => picture,
+    );
     expect(calls).toEqual([
       "fill 0,0,640,360 alpha 1 source-over",
       "to 200,100",
@@ -105,32 +111,42 @@ describe("live compositor", () => {
 
   test("turns clockwise about the centre of the rectangle", () => {
     const { target, calls } = recorder();
-    drawFrame({ target, aside: layer }, plan, [op({ rotationDeg: 20 })], () => picture);
+    drawFrame({ target, aside: layer, tableOf }, plan, [op({ rotationDeg: 20 })], () => picture);
     expect(calls.slice(1, 3)).toEqual(["to 200,100", "turn 20.000"]);
   });
 
   test("a crossfade of two pictures that do not hide each other adds light", () => {
     const { target, calls } = recorder();
-    drawFrame({ target, aside: layer }, plan, [op({ opacity: 0.5, blend: "add" })], () => picture);
+    drawFrame(
+      { target, aside: layer, tableOf },
+      plan,
+      [op({ opacity: 0.5, blend: "add" })],
+      () => picture,
+    );
     expect(calls.at(-1)).toBe("draw -100,-50,200,100 alpha 0.5 lighter");
   });
 
   test("a title lies where its picture was cropped, not over the whole frame", () => {
     const { target, calls } = recorder();
     const title = { image: picture.image, rect: { x: 10, y: 20, width: 30, height: 40 } };
-    drawFrame({ target, aside: layer }, plan, [op({ kind: "title" })], () => title);
+    drawFrame({ target, aside: layer, tableOf }, plan, [op({ kind: "title" })], () => title);
     expect(calls.slice(1)).toEqual(["to 25,40", "draw -15,-20,30,40 alpha 1 source-over"]);
   });
 
   test("offline media keeps its place as a panel; what is faded out costs nothing", () => {
     const { target, calls } = recorder();
-    drawFrame({ target, aside: layer }, plan, [op({}), op({ opacity: 0 })], () => null);
+    drawFrame({ target, aside: layer, tableOf }, plan, [op({}), op({ opacity: 0 })], () => null);
     expect(calls.slice(1)).toEqual(["to 200,100", "fill -100,-50,200,100 alpha 1 source-over"]);
   });
 
   test("a push moves the frame with its edges, so that nothing shows beyond them", () => {
     const { target, calls } = recorder();
-    drawFrame({ target, aside: layer }, plan, [op({ shift: { x: -64, y: 0 } })], () => picture);
+    drawFrame(
+      { target, aside: layer, tableOf },
+      plan,
+      [op({ shift: { x: -64, y: 0 } })],
+      () => picture,
+    );
     expect(calls.slice(1)).toEqual([
       "to -64,0",
       "rect 0,0,640,360",
@@ -143,7 +159,12 @@ describe("live compositor", () => {
   test("an uncovered picture is drawn aside, masked, and laid over the frame", () => {
     const { target, calls } = recorder();
     const reveal = { kind: "wipe-left", side: "right", done: 0.25 } as const;
-    drawFrame({ target, aside: layer }, plan, [op({ reveal, opacity: 0.5 })], () => picture);
+    drawFrame(
+      { target, aside: layer, tableOf },
+      plan,
+      [op({ reveal, opacity: 0.5 })],
+      () => picture,
+    );
     expect(aside.calls).toEqual([
       `${JSON.stringify({ reveal, multiply: null, tones: null, grain: null, ...untouched })} of 640`,
       "to 200,100",
@@ -155,7 +176,7 @@ describe("live compositor", () => {
   test("a dip fills the frame after its picture and before what lies above", () => {
     const { target, calls } = recorder();
     const tint = { colour: "#ffffff", opacity: 0.25 };
-    drawFrame({ target, aside: layer }, plan, [op({ tint }), op({})], () => picture);
+    drawFrame({ target, aside: layer, tableOf }, plan, [op({ tint }), op({})], () => picture);
     expect(calls[2]).toBe("draw -100,-50,200,100 alpha 1 source-over");
     expect(calls[3]).toBe("fill 0,0,640,360 alpha 0.25 source-over");
     expect(calls).toHaveLength(6);
@@ -164,7 +185,7 @@ describe("live compositor", () => {
   test("a cropped picture shows its part where it was, and is mirrored before it is cropped", () => {
     const { target, calls } = recorder();
     const crop = { fullWidth: 400, fullHeight: 100, x: 150, y: 0 };
-    drawFrame({ target, aside: layer }, plan, [op({ crop, flipX: true })], () => picture);
+    drawFrame({ target, aside: layer, tableOf }, plan, [op({ crop, flipX: true })], () => picture);
     expect(calls.slice(1)).toEqual([
       "to 200,100",
       "rect -100,-50,200,100",
@@ -184,7 +205,10 @@ describe("live compositor", () => {
       rotationDeg: 30,
     });
     const part = { x: 600, y: 340, width: 80, height: 40 };
-    drawFrame({ target, aside: layer }, plan, [staged], () => ({ ...picture, rect: part }));
+    drawFrame({ target, aside: layer, tableOf }, plan, [staged], () => ({
+      ...picture,
+      rect: part,
+    }));
     expect(calls.slice(1)).toEqual([
       "to 320,180",
       "turn 30.000",
@@ -196,7 +220,7 @@ describe("live compositor", () => {
   test("light, contrast and saturation are one filter; a tint takes a step aside", () => {
     const even = { red: 1.5, green: 1.5, blue: 1.5, contrast: 1.2, saturation: 0.6 };
     const { target, calls } = recorder();
-    drawFrame({ target, aside: layer }, plan, [op({ colour: even })], () => picture);
+    drawFrame({ target, aside: layer, tableOf }, plan, [op({ colour: even })], () => picture);
     expect(calls.at(-1)).toBe(
       "draw -100,-50,200,100 alpha 1 source-over brightness(1.5000) saturate(0.5000) contrast(1.2000)",
     );
@@ -205,7 +229,7 @@ describe("live compositor", () => {
       multiply: { red: 1, green: 0.8, blue: 0.6 },
       filter: "brightness(1.2500) saturate(1.0000) contrast(1.0000)",
     });
-    drawFrame({ target, aside: layer }, plan, [op({ colour: warm })], () => picture);
+    drawFrame({ target, aside: layer, tableOf }, plan, [op({ colour: warm })], () => picture);
     expect(aside.calls.at(-3)).toContain('"multiply":{"red":1,"green":0.8,"blue":0.6}');
     expect(calls.at(-1)).toMatch(/^draw 0,0,640,360 alpha 1 source-over brightness/);
   });
@@ -218,7 +242,7 @@ describe("live compositor", () => {
     ];
     const { target, calls } = recorder();
     const graded = op({ colour: even, tones: { curves: { red: curve }, lut: null } });
-    drawFrame({ target, aside: layer }, plan, [graded], () => picture);
+    drawFrame({ target, aside: layer, tableOf }, plan, [graded], () => picture);
     expect(aside.calls.at(-3)).toContain('"after":"brightness(1.5000) saturate(1.0000)');
     expect(calls.at(-1)).toBe("draw 0,0,640,360 alpha 1 source-over");
     const pixels = new Uint8ClampedArray([10, 20, 30, 255, 10, 20, 30, 0]);
@@ -226,7 +250,7 @@ describe("live compositor", () => {
       [0, 8],
       [255, 255],
     ];
-    applyTones(pixels, { curves: { red: curve, master }, lut: null });
+    applyTones(pixels, { curves: { red: curve, master }, table: null });
     expect([...pixels]).toEqual([245, 27, 37, 255, 10, 20, 30, 0]);
   });
 
@@ -234,7 +258,7 @@ describe("live compositor", () => {
     const blurred = (opaque: boolean) => {
       const { target, calls } = recorder();
       const effects = { blurPx: 8, sharpen: 0, vignette: 0, opaque, grainAt };
-      drawFrame({ target, aside: layer }, plan, [op({ effects })], () => picture);
+      drawFrame({ target, aside: layer, tableOf }, plan, [op({ effects })], () => picture);
       return [...aside.calls.splice(0), ...calls].filter((call) => call.includes("blur("));
     };
     expect(blurred(true)).toHaveLength(4);
@@ -265,7 +289,7 @@ describe("live compositor", () => {
     const at = { x: 37, y: 53 };
     const effects = { blurPx: 0, sharpen: 0, vignette: 0, opaque: true, grain, grainAt: at };
     const { target, calls } = recorder();
-    drawFrame({ target, aside: layer }, plan, [op({ effects })], () => picture);
+    drawFrame({ target, aside: layer, tableOf }, plan, [op({ effects })], () => picture);
     expect(aside.calls.join("\n")).toContain(`"grain":${JSON.stringify({ grain, at })}`);
     expect(calls.at(-1)).toBe("draw 0,0,640,360 alpha 1 source-over");
   });

@@ -1,6 +1,13 @@
 /** Draws the compiler's operations on a 2D canvas: the live picture. */
 import { blurSigma } from "@cutroom/compiler";
-import type { DrawOp, PlanColour, PlanRect, RenderPlan } from "@cutroom/compiler";
+import type {
+  ColourTable,
+  DrawOp,
+  PlanColour,
+  PlanLut,
+  PlanRect,
+  RenderPlan,
+} from "@cutroom/compiler";
 import type { AsideLayer, AsideSteps } from "./aside-layer.ts";
 import { stencilsOf } from "./stencils.ts";
 
@@ -40,6 +47,8 @@ export interface Surface {
   readonly target: DrawTarget;
   /** For pictures that take more than one step. */
   readonly aside: AsideLayer;
+  /** Null while a table's file is not here: then, and without this, the picture is shown as it is. */
+  readonly tableOf?: (lut: PlanLut) => ColourTable | null;
 }
 
 /**
@@ -82,13 +91,16 @@ function compositeOf(blend: DrawOp["blend"]): GlobalCompositeOperation {
 }
 
 function drawOp(
-  { target, aside }: Surface,
+  { target, aside, tableOf }: Surface,
   plan: RenderPlan,
   op: DrawOp,
   { picture, smoothing }: { picture: Picture | null; smoothing: ImageSmoothingQuality },
 ): void {
   const grade = gradeOf(op.colour);
-  const tones = op.tones && { ...op.tones, after: grade?.filter ?? "none" };
+  const { curves = null, lut = null } = op.tones ?? {};
+  const table = (lut && tableOf?.(lut)) ?? null;
+  const after = grade?.filter ?? "none";
+  const tones = curves === null && table === null ? null : { curves, table, after };
   if (grade !== null && tones === null) target.filter = grade.filter;
   const multiply = grade?.multiply ?? null;
   const stencils = stencilsOf(op);

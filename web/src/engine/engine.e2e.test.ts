@@ -2,14 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  compile,
-  composeAt,
-  lowerToFfmpeg,
-  lutTable,
-  slicePlan,
-  writeCube,
-} from "@cutroom/compiler";
+import { compile, composeAt, lowerToFfmpeg, lutFile, slicePlan } from "@cutroom/compiler";
 import type { PlanRect, RenderPlan } from "@cutroom/compiler";
 import { framesToFlicks } from "@cutroom/timeline";
 import type { MediaFacts, ProjectDocument } from "@cutroom/timeline";
@@ -138,7 +131,7 @@ async function nativeHash(frame: number): Promise<string> {
   }
   for (const [index, lut] of (slice.luts ?? []).entries()) {
     files[lut.id] = `lut-${index}.cube`;
-    await writeFile(join(directory, `lut-${index}.cube`), writeCube(lutTable(lut)));
+    await writeFile(join(directory, `lut-${index}.cube`), lutFile(lut, null));
   }
   const output = { kind: "frame", fileName: "native.raw", format: "rgba" } as const;
   const lowered = lowerToFfmpeg(slice, { files, titleRects, output });

@@ -72,7 +72,6 @@ export class Player {
     this.#parts = parts;
     const context = parts.canvas.getContext("2d", { alpha: false });
     if (!context) throw new Error("no 2d canvas");
-    this.#surface = { target: context, aside: createAsideLayer() };
     this.#clock = new Clock(
       { nowMs: () => performance.now(), audioTime: () => this.#audio?.heard.read() ?? null },
       { rate: { n: 30, d: 1 }, frameCount: 0 },
@@ -85,6 +84,7 @@ export class Player {
       media: () => this.#media,
       onFailure: () => parts.events.onStatus(),
     });
+    this.#surface = { target: context, aside: createAsideLayer(), tableOf: this.#supply.tableOf };
   }
 
   get playing(): boolean {

@@ -29,7 +29,7 @@ function MeasuredFacts({ asset }: { readonly asset: Asset }) {
   const facts = asset.facts;
   if (facts === null) return null;
   const { video, audio } = facts;
-  const still = facts.kind === "image";
+  const still = facts.kind === "image" || facts.kind === "lut";
   return (
     <>
       <Fact name={t("details.kind")}>{t(`details.kinds.${facts.kind}`)}</Fact>

@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { useT } from "../i18n/use-t.ts";
 import css from "./drop-area.module.css";
 
-const ACCEPT = "video/*,audio/*,image/*,.mkv,.mts,.m2ts,.mxf,.ts";
+const ACCEPT = "video/*,audio/*,image/*,.mkv,.mts,.m2ts,.mxf,.ts,.cube";
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
 
@@ -51,8 +51,8 @@ export function DropArea(props: {
   );
 }
 
-/** The file chooser: `open()` shows it; put `input` anywhere in the page. */
-export function useFileChooser(onFiles: (files: readonly File[]) => void) {
+/** The file chooser, of files as `accept` has them: `open()` shows it; put `input` anywhere in the page. */
+export function useFileChooser(onFiles: (files: readonly File[]) => void, accept = ACCEPT) {
   const input = useRef<HTMLInputElement>(null);
   return {
     open: () => input.current?.click(),
@@ -62,7 +62,7 @@ export function useFileChooser(onFiles: (files: readonly File[]) => void) {
         type="file"
         multiple
         hidden
-        accept={ACCEPT}
+        accept={accept}
         data-testid="file-input"
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];

@@ -1,6 +1,6 @@
 "use client";
 import type { Asset } from "@cutroom/contracts";
-import { AudioLines, Film, ImageIcon } from "lucide-react";
+import { AudioLines, Film, ImageIcon, Palette } from "lucide-react";
 import { type PointerEvent, useRef, useState } from "react";
 import { useApi } from "../server/client.ts";
 import { refreshAsset } from "../server/workspace.ts";
@@ -23,7 +23,7 @@ function tileStyle(strip: Strip, share: number) {
   };
 }
 
-const KIND_ICONS = { video: Film, audio: AudioLines, image: ImageIcon } as const;
+const KIND_ICONS = { video: Film, audio: AudioLines, image: ImageIcon, lut: Palette } as const;
 
 /** A file's picture; moving the pointer across runs through its frames. */
 export function HoverScrub({ asset }: { readonly asset: Asset }) {

@@ -1,5 +1,5 @@
 /** A template in motion: the export's own plan, drawn by the live compositor, with stand-ins. */
-import { type RenderPlan, composeAt } from "@cutroom/compiler";
+import { type PlanLut, type RenderPlan, composeAt } from "@cutroom/compiler";
 import {
   type Flicks,
   type Template,
@@ -11,6 +11,7 @@ import {
 import { createAsideLayer } from "../engine/aside-layer.ts";
 import { type Picture, drawFrame } from "../engine/compose.ts";
 import type { Titles } from "../engine/decode/stills.ts";
+import { LutTables } from "../engine/lut-tables.ts";
 import { PlanSource, pictureSize } from "../engine/plan-source.ts";
 import { paintStandIn } from "./stand-in.ts";
 
@@ -65,7 +66,8 @@ export function openPreview(
   const target = canvas.getContext("2d");
   if (plan === null || target === null) return null;
   [canvas.width, canvas.height] = [plan.width, plan.height];
-  const surface = { target, aside: createAsideLayer() };
+  const luts = new LutTables();
+  const surface = { target, aside: createAsideLayer(), tableOf: (lut: PlanLut) => luts.get(lut) };
   const pictures = standIns(template, plan);
   const inputs = new Map(plan.inputs.map((input) => [input.id, input]));
   const pictureOf = (inputId: string): Picture | null => {

@@ -18,16 +18,25 @@ export function assetsOf(document: ProjectDocument): ReadonlyMap<string, string>
     if (clip.kind !== "media") continue;
     const { assetId, checksum } = clip;
     if (!found.has(assetId) || !isUnfilledChecksum(checksum)) found.set(assetId, checksum);
+    for (const lut of lutFiles(clip)) found.set(lut.assetId, lut.checksum);
   }
   return found;
 }
 
-/** Every file that the document keeps: what its clips show, and their other takes. */
+type BoundFile = Pick<MediaClip, "assetId" | "checksum">;
+
+function lutFiles({ look }: MediaClip): readonly BoundFile[] {
+  return look?.lut?.kind === "file" ? [look.lut] : [];
+}
+
+/** Every file that the document keeps: what its clips show, their other takes and their looks. */
 function filesOf(document: ProjectDocument) {
-  const files: Pick<MediaClip, "assetId" | "checksum">[] = [];
+  const files: BoundFile[] = [];
   for (const clip of Object.values(document.clips)) {
     // A timeline that was imported may ask for files that are not here; no export of it is made.
-    if (clip.kind === "media" && !isOfflineId(clip.assetId)) files.push(clip, ...takesOf(clip));
+    if (clip.kind !== "media") continue;
+    if (!isOfflineId(clip.assetId)) files.push(clip, ...takesOf(clip));
+    files.push(...lutFiles(clip));
   }
   return files;
 }

@@ -44,14 +44,14 @@ describe("tables of colours", () => {
     expect(seen(mixedTable(black, 1), [40, 80, 120])).toEqual([0, 0, 0]);
   });
 
-  test("the file says its size and one line for each point, red first, half a level up", () => {
+  test("the file says its size and one line for each point, red first", () => {
     const lines = writeCube(tableOf(2, (colour) => colour))
       .trim()
       .split("\n");
     expect(lines.slice(0, 3)).toEqual([
       "LUT_3D_SIZE 2",
-      "0.001961 0.001961 0.001961",
-      "1.001961 0.001961 0.001961",
+      "0.000000 0.000000 0.000000",
+      "1.000000 0.000000 0.000000",
     ]);
     expect(lines).toHaveLength(9);
   });

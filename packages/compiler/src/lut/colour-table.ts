@@ -36,13 +36,10 @@ export function mixedTable({ size, values }: ColourTable, strength: number): Col
 
 const mixed = (from: number, to: number, share: number) => from + (to - from) * share;
 
-/** FFmpeg cuts levels off where they should be rounded. */
-const HALF_LEVEL = 0.5 / 255;
-
-/** The text that FFmpeg reads: nothing of a user's file but numbers of our own writing. */
-export function writeCube({ size, values }: ColourTable): string {
+/** The table as a .cube file, every value moved by `lift`. */
+export function writeCube({ size, values }: ColourTable, lift = 0): string {
   const lines = [`LUT_3D_SIZE ${size}`];
-  const written = (value: number) => (value + HALF_LEVEL).toFixed(6);
+  const written = (value: number) => (value + lift).toFixed(6);
   for (let at = 0; at < values.length; at += 3) {
     lines.push(Array.from(values.subarray(at, at + 3), written).join(" "));
   }

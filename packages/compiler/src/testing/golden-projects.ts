@@ -20,7 +20,7 @@ import { SOUND_PROJECT } from "./golden-sound.ts";
 import { LOOKS_PROJECT } from "./golden-looks.ts";
 import { PACED_AT_24_PROJECT, PACED_PROJECT } from "./golden-paced.ts";
 import { GRAIN_PROJECT } from "./golden-grain.ts";
-import { CURVES_PROJECT, LUTS_PROJECT } from "./golden-tones.ts";
+import { TONES_PROJECTS } from "./golden-tones.ts";
 import { TRANSITION_PROJECTS } from "./golden-transitions.ts";
 
 export interface GoldenProject {
@@ -294,8 +294,7 @@ export const GOLDEN_PROJECTS: readonly GoldenProject[] = [
   KEYED_PROJECT,
   PACED_PROJECT,
   PACED_AT_24_PROJECT,
-  CURVES_PROJECT,
-  LUTS_PROJECT,
+  ...TONES_PROJECTS,
   GRAIN_PROJECT,
   ...TRANSITION_PROJECTS,
 ];

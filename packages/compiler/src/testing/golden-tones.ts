@@ -36,7 +36,7 @@ const crossed: ToneCurves = {
 };
 
 /** Curves alone and after grading, at rest, moving, turned, slowed down, and with alpha. */
-export const CURVES_PROJECT: GoldenProject = {
+const CURVES_PROJECT: GoldenProject = {
   name: "tone-curves",
   target: { width: 320, height: 180, rate: FPS_30 },
   document: documentOf(
@@ -92,7 +92,7 @@ export const CURVES_PROJECT: GoldenProject = {
 };
 
 /** Tables of colours at several strengths, after curves, in a transition, with alpha and turned. */
-export const LUTS_PROJECT: GoldenProject = {
+const LUTS_PROJECT: GoldenProject = {
   name: "colour-tables",
   target: { width: 320, height: 180, rate: FPS_30 },
   document: documentOf(
@@ -134,7 +134,10 @@ export const LUTS_PROJECT: GoldenProject = {
             at: 5,
             frames: 12,
             transform: { x: 0.2, scale: 0.5, rotationDeg: 20 },
-            look: { lut: { kind: "built-in", name: "golden-hour" } },
+            look: {
+              lut: { kind: "file", assetId: "own-look", checksum: "1".repeat(64), name: "Mine" },
+              lutStrength: 0.8,
+            },
           },
           {
             id: "none",
@@ -160,3 +163,5 @@ export const LUTS_PROJECT: GoldenProject = {
     { background: "#203040" },
   ),
 };
+
+export const TONES_PROJECTS = [CURVES_PROJECT, LUTS_PROJECT];

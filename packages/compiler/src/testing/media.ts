@@ -7,9 +7,9 @@ import { nodeTitleAssets } from "@cutroom/titles/node";
 import type { Rate } from "@cutroom/timeline";
 import { lowerToFfmpeg } from "../args.ts";
 import type { LowerOptions, LowerOutput } from "../args.ts";
-import { writeCube } from "../lut/colour-table.ts";
+import { tableOf } from "../lut/colour-table.ts";
 import type { PlanRect, RenderPlan } from "../plan.ts";
-import { lutTable } from "../tones.ts";
+import { lutFile } from "../tones.ts";
 
 export const BITS = 10;
 const CELL = 16;
@@ -97,6 +97,9 @@ export async function makeGoldenMedia(engine: MediaEngine, directory: string): P
   await makeImage(engine, directory, "still.jpg", "testsrc=s=400x300");
 }
 
+/** Of every file that a golden project names as a table of colours. */
+const FILE_TABLE = tableOf(9, ([red, green, blue]) => [green, blue * blue, red]);
+
 const rasteriser = createTitleRasteriser(nodeTitleAssets());
 
 /** Draws the plan's titles and tables into `directory`; gives their files and rectangles. */
@@ -116,7 +119,7 @@ export async function makeTitles(
   }
   for (const [index, lut] of (plan.luts ?? []).entries()) {
     const fileName = `lut-${index}.cube`;
-    await writeFile(path.join(directory, fileName), writeCube(lutTable(lut)));
+    await writeFile(path.join(directory, fileName), lutFile(lut, FILE_TABLE));
     files[lut.id] = fileName;
   }
   return { files, titleRects };

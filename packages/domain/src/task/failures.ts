@@ -18,6 +18,7 @@ export const failureClasses = {
   PIXEL_LIMIT: "input",
   DURATION_LIMIT: "input",
   STREAM_LIMIT: "input",
+  LUT_INVALID: "input",
   ASSET_MISSING: "input",
   TEXT_UNSUPPORTED: "input",
   PLAN_INVALID: "platform",

@@ -54,7 +54,7 @@ function fitted<T extends Clip>(clip: T, place: ClipPlace): T {
 
 function kindOf(facts: MediaMatch["facts"], reference: Reference, isSound: boolean) {
   if (isSound) return "audio" as const;
-  if (facts !== null && facts.kind !== "audio") return facts.kind;
+  if (facts?.kind === "video" || facts?.kind === "image") return facts.kind;
   return ours(reference)["mediaKind"] === "image" ? ("image" as const) : ("video" as const);
 }
 

@@ -24,7 +24,7 @@ function media(
   asset: Asset,
   span: { start: number; frames: number; from: number },
 ): MediaClip {
-  if (asset.facts === null || asset.checksum === null)
+  if (asset.facts === null || asset.facts.kind === "lut" || asset.checksum === null)
     throw new Error(`${asset.name} is not ready`);
   const isMusic = asset.facts.kind === "audio";
   return {

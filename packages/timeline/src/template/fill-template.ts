@@ -55,7 +55,8 @@ export function slotRefusal(
 ): "template.kind" | "template.too-short" | null {
   const { accepts } = slot;
   const { kind } = source.facts;
-  if (accepts === "picture" ? kind === "audio" : kind !== accepts) return "template.kind";
+  const isPicture = kind === "video" || kind === "image";
+  if (accepts === "picture" ? !isPicture : kind !== accepts) return "template.kind";
   if (kind === "image") return null;
   const length = lengthOf(source, template.document.settings.rate) ?? 0;
   return length < neededFlicks(template, slot) ? "template.too-short" : null;

@@ -48,6 +48,7 @@ function slowedSpeed({ speed, duration }: MediaClip, length: Flicks): Rate {
 /** The stretch of the film that the clip shows; shorter than the place only below half speed. */
 function withSource(clip: MediaClip, source: SourceAsset, fps: Rate): MediaClip {
   const { kind } = source.facts;
+  if (kind === "lut") throw new Error("a slot takes what is seen or heard");
   const chosen = {
     ...clip,
     name: source.name.slice(0, 300),

@@ -3,6 +3,7 @@ import {
   type Clip,
   type Edit,
   type Flicks,
+  type MediaFacts,
   type ProjectDocument,
   fail,
   mediaClipFrom,
@@ -18,10 +19,7 @@ export function sourceOf(asset: Asset) {
 }
 
 /** The lowest unlocked track for a file: sound on audio, pictures on video, then overlay. */
-export function homeTrack(
-  document: ProjectDocument,
-  kind: "video" | "audio" | "image",
-): string | null {
+export function homeTrack(document: ProjectDocument, kind: MediaFacts["kind"]): string | null {
   const wanted = kind === "audio" ? ["audio"] : ["video", "overlay"];
   for (const trackKind of wanted) {
     const found = document.trackOrder.find((id) => {

@@ -1,7 +1,12 @@
 "use client";
 import { BUILT_IN_LUTS, PLAIN_LOOK } from "@cutroom/timeline";
-import type { BuiltInLut, MediaClip } from "@cutroom/timeline";
+import type { MediaClip, PictureLut } from "@cutroom/timeline";
+import { Upload } from "lucide-react";
 import { useT } from "../../i18n/use-t.ts";
+import { useFileChooser } from "../../library/drop-area.tsx";
+import { useUploader } from "../../server/upload/use-uploader.ts";
+import { useAssets } from "../../server/workspace.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useEditor } from "../session/editor-context.tsx";
 import css from "./inspector.module.css";
@@ -10,26 +15,66 @@ import { setAll, shared, useChange } from "./use-change.ts";
 
 const { lut: NO_LUT, lutStrength } = PLAIN_LOOK;
 
+type FileLut = Extract<PictureLut, { kind: "file" }>;
+
+const keyOf = (lut: PictureLut | null) =>
+  lut === null ? "none" : lut.kind === "file" ? `file ${lut.assetId}` : lut.name;
+
+/** Tables that were uploaded, and those of the clips that are gone from the library. */
+function useFileLuts(clips: readonly MediaClip[]): readonly FileLut[] {
+  const uploaded = useAssets().flatMap(({ id, name, facts, checksum, state }): FileLut[] =>
+    facts?.kind === "lut" && state === "READY" && checksum !== null
+      ? [{ kind: "file", assetId: id, checksum, name: name.replace(/\.cube$/i, "") }]
+      : [],
+  );
+  const used = clips.flatMap((clip) => {
+    const { lut } = lookOf(clip);
+    return lut?.kind === "file" ? [lut] : [];
+  });
+  return [...new Map([...used, ...uploaded].map((lut) => [lut.assetId, lut])).values()];
+}
+
 /** The table of colours that the picture ends with, and how much of it there is. */
 export function LutSection({ clips }: { readonly clips: readonly MediaClip[] }) {
   const t = useT("editor");
   const change = useChange();
   const readOnly = useEditor((state) => state.role === "reader");
-  const chosen = shared(clips, (clip) => lookOf(clip).lut?.name ?? "none")?.value ?? "none";
-  const names = ["none", ...BUILT_IN_LUTS] as const;
+  const uploader = useUploader();
+  const chooser = useFileChooser((files) => uploader((one) => one.add(files)), ".cube");
+  const own = useFileLuts(clips);
+  const chosen = shared(clips, (clip) => keyOf(lookOf(clip).lut))?.value ?? "none";
+  const luts: readonly PictureLut[] = [
+    ...BUILT_IN_LUTS.map((name) => ({ kind: "built-in", name }) as const),
+    ...own,
+  ];
   return (
     <section className={css["section"]}>
       <LookHead clips={clips} title={t("look.lut")} reset={{ lut: NO_LUT, lutStrength }} />
-      <Select<BuiltInLut | "none">
-        label={t("look.lutTable")}
-        value={chosen}
-        disabled={readOnly}
-        options={names.map((value) => ({ value, label: t(`look.luts.${value}`) }))}
-        onChange={(name) => {
-          const lut = name === "none" ? null : ({ kind: "built-in", name } as const);
-          change.commit("look", setAll(clips, { look: { lut } }));
-        }}
-      />
+      <div className={css["pick"]}>
+        <Select
+          label={t("look.lutTable")}
+          value={chosen}
+          disabled={readOnly}
+          options={[
+            { value: "none", label: t("look.luts.none") },
+            ...luts.map((lut) => ({
+              value: keyOf(lut),
+              label: lut.kind === "file" ? lut.name : t(`look.luts.${lut.name}`),
+            })),
+          ]}
+          onChange={(key) => {
+            const lut = luts.find((one) => keyOf(one) === key) ?? null;
+            change.commit("look", setAll(clips, { look: { lut } }));
+          }}
+        />
+        <IconButton
+          label={t("look.lutUpload")}
+          icon={<Upload size={16} strokeWidth={1.5} />}
+          disabled={readOnly}
+          onClick={chooser.open}
+        />
+      </div>
+      {chooser.input}
       {chosen === "none" ? null : <LookPercent clips={clips} field="lutStrength" />}
     </section>
   );

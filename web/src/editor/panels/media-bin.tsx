@@ -33,7 +33,8 @@ export function MediaBin({ only }: { readonly only?: "audio" }) {
   const chooser = useFileChooser(addFiles);
 
   const kept = assets.filter(
-    (asset) => only === undefined || asset.facts === null || asset.facts.kind === only,
+    ({ facts }) =>
+      facts === null || (facts.kind !== "lut" && (only === undefined || facts.kind === only)),
   );
   const view = useBinView();
   const shown = sortAssets(filterAssets(kept, query, "all"), view.sort);

@@ -1,6 +1,7 @@
 /** Gets the pictures that draw operations ask for: from caches, and by decoding ahead. */
-import type { DrawOp, PlanInput, RenderPlan } from "@cutroom/compiler";
+import type { ColourTable, DrawOp, PlanInput, PlanLut, RenderPlan } from "@cutroom/compiler";
 import type { Picture } from "../compose.ts";
+import { LutTables } from "../lut-tables.ts";
 import type { MediaByAsset } from "../media.ts";
 import { CodecReader } from "./codec-reader.ts";
 import { ElementReader } from "./element-reader.ts";
@@ -36,6 +37,7 @@ export class PictureSupply {
   readonly #titles: Titles;
   readonly #readers = new Map<string, { readonly assetId: string; readonly reader: FrameReader }>();
   readonly #failedAtMs = new Map<string, number>();
+  readonly #luts = new LutTables();
   #inputs = new Map<string, PlanInput>();
 
   constructor(parts: PictureSupplyParts) {
@@ -58,12 +60,16 @@ export class PictureSupply {
       one.kind === "title" ? [] : [one.assetId],
     );
     this.#parts.files.keepOnly(new Set(assets));
+    void this.#loadLuts(plan?.luts ?? []);
     for (const input of [...this.#inputs.values()].slice(0, PREPARED)) {
       if (input.kind !== "title") continue;
       // The first title loads a font of megabytes: not in the middle of playing.
       this.#titles.load(input.title).catch((error: unknown) => this.fail(input.id, error));
     }
   }
+
+  /** The table if it is here; `ensure` waits for it. */
+  readonly tableOf = (lut: PlanLut): ColourTable | null => this.#luts.get(lut);
 
   /** The picture if it is decoded; null also for media that is offline. */
   get(op: DrawOp): Picture | null {
@@ -94,11 +100,12 @@ export class PictureSupply {
   /** Decodes what is missing; a picture that fails is left out, not waited for. */
   async ensure(ops: readonly DrawOp[]): Promise<void> {
     const missing = ops.filter((op) => !this.#isOffline(op) && this.get(op) === null);
-    await Promise.all(
-      missing.map((op) =>
+    await Promise.all([
+      this.#loadLuts(ops.flatMap((op) => op.tones?.lut ?? [])),
+      ...missing.map((op) =>
         this.#load(op).catch((error: unknown) => this.fail(this.#sourceId(op), error)),
       ),
-    );
+    ]);
   }
 
   /** Playing: decodes on from `now`, and begins with clips that come `soon`. */
@@ -146,6 +153,18 @@ export class PictureSupply {
     this.#frames.clear();
     this.#stills.clear();
     this.#titles.clear();
+  }
+
+  /** Never rejects: without its table a picture is shown as it is. */
+  async #loadLuts(luts: readonly PlanLut[]): Promise<void> {
+    const loading = luts.map(async ({ source }) => {
+      const url = source.kind === "file" ? this.#parts.media()[source.assetId]?.proxyUrl : null;
+      if (source.kind !== "file" || !url) return;
+      await this.#luts.load(source.assetId, url).catch((error: unknown) => {
+        console.warn(`cutroom: no table ${source.assetId}`, error);
+      });
+    });
+    await Promise.all(loading);
   }
 
   #isOffline(op: DrawOp): boolean {

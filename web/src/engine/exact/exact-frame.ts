@@ -1,6 +1,6 @@
 /** Renders one frame of a plan with FFmpeg, from the same arguments as the export. */
-import { lowerToFfmpeg, lutTable, slicePlan, writeCube } from "@cutroom/compiler";
-import type { PlanRect, RenderPlan } from "@cutroom/compiler";
+import { lowerToFfmpeg, lutFile, parseCube, slicePlan } from "@cutroom/compiler";
+import type { PlanLut, PlanRect, RenderPlan } from "@cutroom/compiler";
 import { sha256 } from "hash-wasm";
 import { BoundedCache } from "../bounded-cache.ts";
 import type { MediaFiles } from "../decode/media-file.ts";
@@ -60,7 +60,7 @@ export async function renderExactFrame(
   }
   for (const [index, lut] of (local.luts ?? []).entries()) {
     names[lut.id] = `lut-${index}.cube`;
-    files.set(`lut-${index}.cube`, new TextEncoder().encode(writeCube(lutTable(lut))));
+    files.set(`lut-${index}.cube`, await lutBytes(lut, parts));
   }
   const titleRects: Record<string, PlanRect> = {};
   for (const { inputId, rect } of stills) if (rect) titleRects[inputId] = rect;
@@ -92,6 +92,14 @@ function runJob(
     for (const fileName of [...files.keys(), OUTPUT]) await ffmpeg.remove(fileName);
     return raw;
   });
+}
+
+async function lutBytes(lut: PlanLut, parts: ExactParts): Promise<Uint8Array> {
+  const { source } = lut;
+  if (source.kind === "built-in") return new TextEncoder().encode(lutFile(lut, null));
+  const parsed = parseCube(new TextDecoder().decode(await wholeFile(source.assetId, parts)));
+  if (!parsed.ok) throw new Error(`no table: ${parsed.failure.code}`);
+  return new TextEncoder().encode(lutFile(lut, parsed.value));
 }
 
 interface CutFile {

@@ -14,6 +14,7 @@ export const editorLook = {
     "Drag points or use arrow keys. Double-click adds or removes one; so do Enter and Delete.",
   lut: "Film look",
   lutTable: "Look",
+  lutUpload: "Add a look from a .cube file",
   lutStrength: "Strength",
   luts: {
     none: "None",

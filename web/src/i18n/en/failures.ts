@@ -10,6 +10,7 @@ export const failures = {
     PIXEL_LIMIT: "The picture is too large. The limit is 40 megapixels.",
     DURATION_LIMIT: "The file is longer than the limit.",
     STREAM_LIMIT: "The file holds more streams than can be handled.",
+    LUT_INVALID: "This table of colours (.cube) cannot be read.",
     ASSET_MISSING: "A file that the project uses is gone.",
     TEXT_UNSUPPORTED: "A title uses characters that no font of ours has.",
     PLAN_INVALID: "The project cannot be rendered as it stands.",
@@ -37,6 +38,8 @@ export const failures = {
     PIXEL_LIMIT: "Make it smaller and upload it again.",
     DURATION_LIMIT: "Cut it into shorter files and upload those.",
     STREAM_LIMIT: "Save it with one picture and one sound stream and upload it again.",
+    LUT_INVALID:
+      "Save it again as .cube, with 65 points a side at most and colours from 0 to 1, and upload that.",
     ASSET_MISSING: "Upload the file again, or remove its clips from the timeline.",
     TEXT_UNSUPPORTED: "Change the characters that show as boxes in the title.",
     PLAN_INVALID: "Reload the project, look for clips marked red, then export again.",

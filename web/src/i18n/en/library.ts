@@ -69,7 +69,7 @@ export const library = {
   details: {
     title: "Details",
     kind: "Kind",
-    kinds: { video: "Video", audio: "Sound", image: "Picture" },
+    kinds: { video: "Video", audio: "Sound", image: "Picture", lut: "Film look (.cube)" },
     length: "Length",
     picture: "Picture",
     rate: "Frame rate",

@@ -13,6 +13,7 @@ export const editorLook = {
   curveHint: "拖动曲线点或使用方向键。双击可添加或删除，也可按 Enter 或 Delete。",
   lut: "胶片风格",
   lutTable: "风格",
+  lutUpload: "从 .cube 文件添加风格",
   lutStrength: "强度",
   luts: {
     none: "无",

@@ -72,7 +72,7 @@ export const library: Translated<typeof words> = {
   details: {
     title: "详情",
     kind: "类型",
-    kinds: { video: "视频", audio: "音频", image: "图片" },
+    kinds: { video: "视频", audio: "音频", image: "图片", lut: "胶片风格（.cube）" },
     length: "时长",
     picture: "画面",
     rate: "帧率",
