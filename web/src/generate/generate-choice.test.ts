@@ -21,6 +21,14 @@ describe("the choice of a generation", () => {
     expect(bodies[0]).not.toHaveProperty("negative_prompt");
   });
 
+  it("says what a clip may cost only where no model is named (G9)", () => {
+    expect(bodiesOf({ ...CHOICE, budget: 20 })[0]).not.toHaveProperty("budget_credits");
+    expect(bodiesOf({ ...CHOICE, model: "auto", budget: 20 })[0]).toMatchObject({
+      model: "auto",
+      budget_credits: 20,
+    });
+  });
+
   it("begins with the shape that is nearest to the project's", () => {
     const sizes = [
       [1920, 1080],

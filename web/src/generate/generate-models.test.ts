@@ -1,6 +1,6 @@
 import type { GenerationModel } from "@cutroom/contracts";
 import { describe, expect, it } from "vitest";
-import { fitChoice, lengthsOf, ratiosOf } from "./generate-models.ts";
+import { anyOf, fitChoice, lengthsOf, priceWithin, ratiosOf } from "./generate-models.ts";
 
 const MODEL: GenerationModel = {
   name: "veo-3.1-fast",
@@ -49,5 +49,41 @@ describe("a choice of another model", () => {
     const able = { ...MODEL, negative_prompt: true };
     const tall = fitChoice({ ...CHOICE, ratio: "9:16", seconds: 10 }, able);
     expect(tall).toMatchObject({ ratio: "9:16", seconds: 8, negativePrompt: "rain" });
+  });
+});
+
+const KLING: GenerationModel = {
+  ...MODEL,
+  name: "kling-3",
+  ratios: ["16:9", "1:1"],
+  min_duration_ms: 5_000,
+  max_duration_ms: 10_000,
+  durations_ms: [5_000, 10_000],
+  negative_prompt: true,
+  regions: ["us", "eu"],
+};
+const PAINTER: GenerationModel = { ...MODEL, name: "procedural", ai_disclosure: "procedural" };
+
+describe("the best available model", () => {
+  it("offers what at least one AI model has, and is there only where there is a choice (G4)", () => {
+    const best = anyOf([PAINTER, MODEL, KLING]);
+    expect(best).toMatchObject({ name: "auto", ai_disclosure: "ai", negative_prompt: true });
+    expect(lengthsOf(best)).toEqual([4, 5, 6, 8, 10]);
+    expect(ratiosOf(best)).toEqual(["16:9", "9:16", "1:1"]);
+    expect(best?.regions).toEqual(["us", "eu"]);
+    expect(anyOf([PAINTER, MODEL])).toBeNull();
+  });
+
+  it("costs between the cheapest and the dearest that the budget lets in", () => {
+    const models = [
+      { model: "wan-2.2", credits: 10 },
+      { model: "kling-3", credits: 55 },
+      { model: "luma-ray-3.2", credits: 135 },
+    ] as const;
+    expect(priceWithin(models, null)).toMatchObject({ least: 10, most: 135 });
+    expect(priceWithin(models, 60)).toMatchObject({ least: 10, most: 55 });
+    expect(priceWithin(models, 60).within.map((one) => one.model)).toEqual(["wan-2.2", "kling-3"]);
+    // A longer clip costs more than what was allowed for a short one.
+    expect(priceWithin(models, 5)).toMatchObject({ least: 10, most: 10 });
   });
 });

@@ -26,7 +26,7 @@ export function routingCases(parts: VendorStack) {
       parts
         .vendor(name)
         .jobs()
-        .map((view) => ({ vendor: name, ...view })),
+        .map(({ job, stage, billedMicros }) => ({ vendor: name, job, stage, billedMicros })),
     );
   const prompt = (key: string) => `a calm sea, ${key}`;
   return {

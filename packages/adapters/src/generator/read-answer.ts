@@ -40,7 +40,7 @@ const AT_ONCE = /concurren|simultaneous|in parallel/iu;
 const USED_UP = /daily|per day|insufficient|balance|out of credits/iu;
 
 /** Of which limit a 429 speaks. One that names a time to come back is of the short kind. */
-export function limitOf(text: string, retryAfterMs: number | null): VendorFailureClass {
+function limitOf(text: string, retryAfterMs: number | null): VendorFailureClass {
   if (AT_ONCE.test(text)) return "concurrency";
   return USED_UP.test(text) && retryAfterMs === null ? "quota" : "rate_limited";
 }
