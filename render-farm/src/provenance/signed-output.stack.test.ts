@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { ExportJob } from "@cutroom/contracts";
 import type { ExportFormat } from "@cutroom/domain";
 import type { MediaEngine } from "@cutroom/ports";
 import { isIntact, makeDevelopmentSigner, readSaidOrigin, readSigner } from "@cutroom/provenance";
@@ -45,7 +46,9 @@ async function newJob() {
   return job;
 }
 
-async function exported(spec: { readonly format: ExportFormat; adaptive?: boolean }, signs = true) {
+type Asked = Partial<ExportJob["spec"]> & { readonly format: ExportFormat };
+
+async function exported(spec: Asked, signs = true) {
   const { context } = await newJob();
   const film = filmJob(shelf, { shots: [{ asset: baseline, at: 0, length: 30 }] });
   const origin = { disclosure: "ai", tool: "runway-gen4.5", is_claim: false } as const;
@@ -70,6 +73,12 @@ async function packets(file: string) {
 /** Every picture and all sound, decoded. */
 async function decoded(file: string) {
   const args = ["-v", "error", "-i", file, "-map", "0", "-f", "streamhash", "-"];
+  return (await run("ffmpeg", args)).stdout;
+}
+
+/** The digest of a part of a picture. */
+async function pixels(file: string, part: string) {
+  const args = ["-v", "error", "-i", file, "-vf", part, "-f", "streamhash", "-"];
   return (await run("ffmpeg", args)).stdout;
 }
 
@@ -109,6 +118,19 @@ describe("an export's credentials (G8)", () => {
     expect(signed.result.stream).toEqual(plain.result.stream);
     const rung = signed.result.stream?.[0]?.name ?? "";
     expect(await readFile(signed.at(rung))).toEqual(await readFile(plain.at(rung)));
+  });
+
+  test("the label lies in the lower left corner, and the rest of the picture is as without it", async () => {
+    const [labelled, plain] = [
+      await exported({ format: "png", ai_label: true }),
+      await exported({ format: "png" }),
+    ];
+    const cornerOf = (at: string) => `crop=160:40:${at},format=gray`;
+    const [corner, other] = ["0:ih-40", "iw-160:ih-40"].map(cornerOf);
+    expect(await pixels(labelled.file, corner)).not.toBe(await pixels(plain.file, corner));
+    expect(await pixels(labelled.file, other)).toBe(await pixels(plain.file, other));
+    const above = "crop=iw:ih-40:0:0,format=gray";
+    expect(await pixels(labelled.file, above)).toBe(await pixels(plain.file, above));
   });
 
   test("a file that cannot be signed is not delivered unsigned", async () => {
