@@ -17,8 +17,14 @@ export const BROWSER_FLAGS = [
   "--autoplay-policy=no-user-gesture-required",
 ] as const;
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: [...BROWSER_FLAGS] });
+/** A microphone that beeps, a camera and a screen that count, all allowed without a question. */
+export const FAKE_DEVICES = [
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+] as const;
+
+export function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: [...BROWSER_FLAGS, ...flags] });
 }
 
 /** Keeps a picture of a step, to be looked at. */

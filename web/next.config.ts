@@ -7,7 +7,10 @@ const headers = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "X-Frame-Options", value: "DENY" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
-  { key: "Permissions-Policy", value: "camera=(), geolocation=(), microphone=(), payment=()" },
+  {
+    key: "Permissions-Policy",
+    value: "camera=(self), display-capture=(self), geolocation=(), microphone=(self), payment=()",
+  },
 ];
 
 const config: NextConfig = {

@@ -144,6 +144,7 @@ export type {
   BreakRow,
   CheckReport,
   ProjectRow,
+  FolderRow,
   TemplateRow,
   ReviewRow,
   RiskAppealRow,

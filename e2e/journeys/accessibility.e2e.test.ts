@@ -123,6 +123,7 @@ describe.each([
       ["shortcuts", "Shift+?"],
       ["palette", "/"],
       ["auto-cut", "Shift+A"],
+      ["record", "Shift+V"],
       ["export", "Control+e"],
     ] as const) {
       await page.keyboard.press(keys);

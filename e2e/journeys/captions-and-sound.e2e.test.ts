@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, picture, signIn } from "../browser.ts";
+import { FAKE_DEVICES, launchBrowser, picture, signIn } from "../browser.ts";
 import { clipsOf, drag, laneOf, ready, savedDocument } from "../editor.ts";
 import { type Product, startProduct } from "../product.ts";
 
@@ -19,7 +19,7 @@ let browser: Browser;
 let page: Page;
 beforeAll(async () => {
   product = await startProduct({ env: { CUTROOM_SAMPLE: "0" } });
-  browser = await launchBrowser();
+  browser = await launchBrowser(FAKE_DEVICES);
   page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
   await signIn(page, product.webUrl);
   await page.getByRole("button", { name: "New empty project" }).click();
@@ -129,5 +129,112 @@ describe("the mixer", () => {
       .poll(async () => Number(await meter.getAttribute("data-level-db")), { timeout: 20_000 })
       .toBeGreaterThan(-40);
     await picture(page, "mixer");
+  });
+});
+
+describe("recording", () => {
+  const bar = (phase: string) => page.locator(`[data-testid="record-bar"][data-phase="${phase}"]`);
+  const begin = async () => {
+    await page.getByTestId("record-begin").click();
+    await bar("countdown").waitFor();
+    await bar("recording").waitFor();
+  };
+  const gone = () => page.getByTestId("record-bar").waitFor({ state: "detached" });
+  const recorded = async (seconds: number) => {
+    const shown = async () => (await page.getByRole("timer").textContent())?.split(":").at(-1);
+    const timeout = 20_000;
+    await expect
+      .poll(async () => Number(await shown()), { timeout })
+      .toBeGreaterThanOrEqual(seconds);
+  };
+  const voices = async () => {
+    const { clips } = await document();
+    return Object.values(clips).flatMap((clip) =>
+      clip.kind === "media" && clip.name.startsWith("Voice-over") ? [clip] : [],
+    );
+  };
+
+  it("by keys: a voice-over lands where the playhead was, with a pause, and fills itself", async () => {
+    await page.keyboard.press("Home");
+    for (let frames = 0; frames < 10; frames++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+V");
+    const level = page.getByTestId("record-level");
+    await level.waitFor();
+    await expect
+      .poll(async () => Number(await level.getAttribute("data-level-db")), { timeout: 20_000 })
+      .toBeGreaterThan(-50);
+    await picture(page, "record-dialog");
+    await begin();
+    await recorded(1);
+    await page.keyboard.press("Shift+P");
+    await bar("paused").waitFor();
+    await picture(page, "record-paused");
+    await page.keyboard.press("Shift+P");
+    await bar("recording").waitFor();
+    await recorded(2);
+    await page.keyboard.press("Shift+V");
+    await gone();
+    const clip = page.locator('[data-clip-id][data-kind="audio"][data-start-frame="10"]');
+    await clip.waitFor({ state: "attached" });
+    await clip
+      .and(page.locator(":not([data-unfilled])"))
+      .waitFor({ state: "attached", timeout: 60_000 });
+    const [voice] = await voices();
+    expect(voice?.mediaKind).toBe("audio");
+    expect(voice?.checksum).not.toMatch(/^0{32}/);
+  });
+
+  it("by pointer: a camera and a screen become films of the library", async () => {
+    await page.locator('[data-mode="media"]').click();
+    for (const [kind, name] of [
+      ["Camera", "Camera"],
+      ["Screen", "Screen"],
+    ] as const) {
+      await page.locator('[data-command="record"]').click();
+      await page.getByRole("button", { name: kind, exact: true }).click();
+      if (kind === "Camera") await page.getByTestId("record-camera").waitFor();
+      await begin();
+      await recorded(1);
+      await page.getByRole("button", { name: "Stop and keep" }).click();
+      await gone();
+      await ready(page, [`${name} 20`]);
+    }
+    const films = page.locator('[data-testid="bin-asset"][data-state="READY"]');
+    expect(await films.filter({ hasText: /^(Camera|Screen) 20/ }).count()).toBe(2);
+  });
+
+  it("that the browser refuses says why and what to do, in place", async () => {
+    for (const [error, failure] of [
+      ["NotAllowedError", "denied"],
+      ["NotFoundError", "none"],
+    ] as const) {
+      await page.evaluate(
+        `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "${error}"))`,
+      );
+      await page.keyboard.press("Shift+V");
+      await page.locator(`[data-testid="record-refused"][data-failure="${failure}"]`).waitFor();
+      await picture(page, `record-${failure}`);
+      expect(await page.getByTestId("record-begin").isDisabled()).toBe(true);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+  });
+
+  it("of a tab that is closed is offered again and still lands where it began", async () => {
+    const before = (await voices()).length;
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByTestId("bin-asset").first().waitFor();
+    await page.keyboard.press("Shift+V");
+    await page.getByTestId("record-level").waitFor();
+    await begin();
+    await recorded(2);
+    await page.reload();
+    const left = page.getByTestId("left-recording");
+    await left.waitFor();
+    await picture(page, "record-left");
+    await left.getByRole("button", { name: "Put on the timeline" }).click();
+    await left.waitFor({ state: "detached" });
+    await expect.poll(async () => (await voices()).length, { timeout: 30_000 }).toBe(before + 1);
   });
 });

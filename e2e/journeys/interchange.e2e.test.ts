@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, signIn } from "../browser.ts";
-import { clipsOf, ready, savedDocument } from "../editor.ts";
+import { launchBrowser, picture, signIn } from "../browser.ts";
+import { centreOf, clipsOf, drag, laneOf, ready, savedDocument } from "../editor.ts";
 import { type Product, startProduct } from "../product.ts";
 
 const BASELINE = fileURLToPath(new URL("../fixtures/baseline.mp4", import.meta.url));
@@ -95,5 +95,116 @@ describe("a timeline", () => {
       clip.kind === "media" ? [clip.assetId] : [],
     );
     expect(media.every((id) => !id.startsWith("offline-"))).toBe(true);
+  });
+
+  it("whose file stays missing is relinked in the editor: by pointer and by keys, as one step", async () => {
+    const renamed = otio
+      .replaceAll("baseline.mp4", "somewhere else.mov")
+      .replaceAll(/"checksum": "[0-9a-f]{64}"/g, `"checksum": "${"2".repeat(64)}"`);
+    await page.goto(product.webUrl);
+    await page.getByRole("button", { name: "Import timeline…" }).click();
+    const chosen = {
+      name: "offline.otio",
+      mimeType: "application/json",
+      buffer: Buffer.from(renamed),
+    };
+    await page.getByTestId("timeline-input").setInputFiles([chosen]);
+    await page.getByTestId("import-missing").waitFor();
+    await page.getByTestId("import-create").click();
+    await page.getByTestId("editor").waitFor();
+    const offline = page.locator("[data-clip-id][data-offline]");
+    await offline.first().waitFor({ state: "attached" });
+    await picture(page, "offline-clip");
+    const assetIds = async () => {
+      const { clips } = await savedDocument(page, product);
+      return new Set(
+        Object.values(clips).flatMap((clip) => (clip.kind === "media" ? [clip.assetId] : [])),
+      );
+    };
+
+    // By keys: the list of clips, the shortcut, the dialog's own primary button.
+    await offline.first().focus();
+    await page.keyboard.press("Enter");
+    await page.getByTestId("relink-section").waitFor();
+    await page.keyboard.press("Shift+O");
+    await page.getByTestId("relink-missing").waitFor();
+    const offers = page.getByTestId("relink-offers");
+    await offers.getByRole("button", { name: "baseline.mp4" }).click();
+    await picture(page, "relink-dialog");
+    await page.getByTestId("relink-apply").press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await offline.first().waitFor({ state: "detached" });
+    expect([...(await assetIds())].every((id) => !id.startsWith("offline-"))).toBe(true);
+    await page.keyboard.press("Control+z");
+    await offline.first().waitFor({ state: "attached" });
+
+    // By pointer: the menu of the clip, and a file from the disk.
+    const lane = await laneOf(page, "video");
+    const { x, y } = lane.at(0.5);
+    await page.mouse.click(x, y, { button: "right" });
+    await page.getByRole("menuitem", { name: "Relink missing files…" }).click();
+    const again = { name: "uploaded again.mp4", mimeType: "video/mp4" };
+    const buffer = readFileSync(BASELINE);
+    const input = page.getByRole("dialog").getByTestId("file-input");
+    await input.setInputFiles([{ ...again, buffer }]);
+    const apply = page.getByTestId("relink-apply");
+    await apply.and(page.locator(":enabled")).waitFor({ timeout: 60_000 });
+    await apply.click();
+    await offline.first().waitFor({ state: "detached" });
+    expect((await assetIds()).size).toBe(1);
+  });
+});
+
+describe("folders of the bin", () => {
+  const path = () => page.getByTestId("folder-path");
+  const cards = () => page.getByTestId("bin-asset");
+  const make = async (name: string) => {
+    await page.getByRole("button", { name: "New folder", exact: true }).click();
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  };
+
+  it("are made inside each other; files go in by pointer, come out by keys, and are found", async () => {
+    await make("Shots");
+    await path().getByRole("button", { name: "Library" }).waitFor();
+    const folder = page.getByTestId("folder").filter({ hasText: "Shots" });
+    const before = await cards().count();
+    const file = page.getByTestId("bin-asset").filter({ hasText: "uploaded again.mp4" });
+    const box = await folder.boundingBox();
+    if (box === null) throw new Error("no folder");
+    const to = { x: box.x + 40, y: box.y + box.height / 2 };
+    await drag(page, await centreOf(page, "uploaded again.mp4"), to);
+    await file.waitFor({ state: "detached" });
+    expect(await cards().count()).toBe(before - 1);
+
+    await folder.getByRole("button").first().press("Enter");
+    await file.waitFor();
+    await make("Best");
+    await picture(page, "bin-folder");
+    await file.focus();
+    await page.keyboard.press("Alt+m");
+    await page.getByTestId("move-targets").getByRole("button", { name: "Best" }).press("Enter");
+    await file.waitFor({ state: "detached" });
+
+    await page.getByLabel("Search files").fill("again");
+    await file.waitFor();
+    await page.getByLabel("Search files").fill("baseline");
+    await cards().first().waitFor();
+    await page.getByRole("combobox", { name: "Where to search" }).click();
+    await page.getByRole("option", { name: "In this folder" }).click();
+    await cards().first().waitFor({ state: "detached" });
+    await page.getByLabel("Search files").fill("");
+    await path().getByRole("button", { name: "Library" }).click();
+
+    await page.goto(`${product.webUrl}/library`);
+    await page
+      .getByTestId("folder")
+      .filter({ hasText: "Shots" })
+      .getByRole("button")
+      .first()
+      .click();
+    await page.getByTestId("folder").filter({ hasText: "Best" }).waitFor();
+    await picture(page, "library-folder");
   });
 });

@@ -22,6 +22,7 @@ import { opsRoutes } from "./routes/ops.ts";
 import { opsWorkRoutes } from "./routes/ops-work.ts";
 import { projectRoutes } from "./routes/projects.ts";
 import { shareRoutes } from "./routes/shares.ts";
+import { folderRoutes } from "./routes/folders.ts";
 import { generationRoutes } from "./routes/generations.ts";
 import { taskRoutes } from "./routes/tasks.ts";
 import { templateRoutes } from "./routes/templates.ts";
@@ -64,6 +65,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     ...uploadRoutes,
     ...webhookRoutes,
     ...assetRoutes,
+    ...folderRoutes,
     ...projectRoutes,
     ...interchangeRoutes,
     ...templateRoutes,

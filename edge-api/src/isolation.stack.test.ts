@@ -37,7 +37,9 @@ beforeAll(async () => {
       },
     }),
   );
+  const folder = must(await owner.client.createFolder({ body: { name: "Ours" } }));
   own = {
+    folder_id: folder.id,
     template_id: template.id,
     project_id: projectId,
     task_id: made.task_id,
@@ -51,6 +53,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const bodies: Record<string, unknown> = {
+  changeFolder: { name: "mine" },
   renameAsset: { name: "mine" },
   nameProjectVersion: { name: "mine" },
   patchProject: { base_revision: 1, name: "mine" },
@@ -100,6 +103,7 @@ describe("tenant isolation", () => {
   it("lists nothing of another tenant (T2)", async () => {
     const { client } = stranger;
     expect(must(await client.listAssets()).assets).toEqual([]);
+    expect(must(await client.listFolders()).folders).toEqual([]);
     expect(must(await client.listProjects()).projects).toEqual([]);
     const { templates } = must(await client.listTemplates());
     expect(templates.filter((template) => !template.built_in)).toEqual([]);

@@ -78,6 +78,8 @@ export {
   tenantStream,
 } from "./work.ts";
 export type { DeadLetterRow, StepRow, StoredExport, StoredRung, TaskRow } from "./work.ts";
+export { folder, folderAsset } from "./folders.ts";
+export type { FolderRow } from "./folders.ts";
 export { projectTemplate, projectTemplateAsset } from "./templates.ts";
 export type { TemplateRow } from "./templates.ts";
 export { vendorCallback, vendorJob } from "./vendor.ts";

@@ -19,6 +19,7 @@ export { account, apiKey } from "./http/account.ts";
 export type { Account, ApiKey, TenantNotice } from "./http/account.ts";
 export { asset, filmstrip } from "./http/asset.ts";
 export type { Asset } from "./http/asset.ts";
+export type { Folder } from "./http/folder.ts";
 export {
   claimedStep,
   exportJob,

@@ -94,6 +94,15 @@ export const problems = {
   "upload.checksum-mismatch": [422, "What arrived differs from the file. Upload it again."],
   "upload.incomplete": [409, "Some parts have not arrived yet. Send them, then complete again."],
   "upload.closed": [409, "This upload has ended. Start a new one."],
+  "folder.too-many": [
+    409,
+    "There are as many folders as a workspace may have. Delete one you no longer use.",
+  ],
+  "folder.too-deep": [
+    409,
+    "Folders would lie too deep inside each other. Choose a place further up.",
+  ],
+  "folder.inside-itself": [409, "A folder cannot lie inside itself. Choose another place."],
   "template.invalid": [
     422,
     "This is not a template that can be filled. Every slot needs a clip of its kind, and every rule of documents holds.",

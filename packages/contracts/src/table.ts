@@ -3,6 +3,7 @@ import { assetEndpoints } from "./http/asset.ts";
 import { creditEndpoints } from "./http/credits.ts";
 import { eventEndpoints } from "./http/event.ts";
 import { farmEndpoints } from "./http/farm.ts";
+import { folderEndpoints } from "./http/folder.ts";
 import { generationEndpoints } from "./http/generation.ts";
 import { interchangeEndpoints } from "./http/interchange.ts";
 import { opsEndpoints } from "./http/ops.ts";
@@ -23,6 +24,7 @@ export const endpoints = {
   ...uploadEndpoints,
   ...webhookEndpoints,
   ...assetEndpoints,
+  ...folderEndpoints,
   ...projectEndpoints,
   ...interchangeEndpoints,
   ...templateEndpoints,

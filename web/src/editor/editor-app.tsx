@@ -6,6 +6,7 @@ import { ExportDialog } from "../exports/export-dialog.tsx";
 import { useMakingText } from "../generate/use-making-text.ts";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
+import { Recorder } from "../record/recorder.tsx";
 import { useApi } from "../server/client.ts";
 import { refreshAsset, useWorkspace } from "../server/workspace.ts";
 import { Button } from "../ui/button.tsx";
@@ -144,6 +145,7 @@ function OpenEditor(props: { readonly projectId: string; readonly session: Sessi
       <div className={css["editor"]} data-testid="editor">
         <TopBar />
         <ReaderBanner session={session} />
+        <Recorder />
         <Guide />
         <EditorWorkspace />
         <Dialogs session={session} />

@@ -26,6 +26,12 @@ import { AssetCard, type AssetItemProps } from "./asset-card.tsx";
 import { AssetDetails } from "./asset-details.tsx";
 import { AssetTable } from "./asset-table.tsx";
 import { DropArea, useFileChooser } from "./drop-area.tsx";
+import { FolderBar } from "./folder-bar.tsx";
+import { FolderScope } from "./folder-scope.tsx";
+import { FolderTiles } from "./folder-tiles.tsx";
+import { useFolders } from "./folders-store.ts";
+import { MoveFileDialog } from "./move-file-dialog.tsx";
+import { useFilesHere } from "./use-files-here.ts";
 import { KINDS, type KindFilter, filterAssets } from "./filter-assets.ts";
 import css from "./library-page.module.css";
 import { UploadQueue } from "./upload-queue.tsx";
@@ -109,6 +115,9 @@ function Content(props: {
   const api = useApi();
   const problemText = useProblemText();
   const loading = useWorkspace((state) => state.assetsLoading);
+  const tFolders = useT("folders");
+  const openId = useFolders((state) => state.openId);
+  const hasFolders = useFolders(({ folders }) => folders.length > 0);
   if (props.items.length > 0) {
     return props.filters.view === "list" ? (
       <AssetTable items={props.items} />
@@ -148,6 +157,8 @@ function Content(props: {
       />
     );
   }
+  if (hasFolders)
+    return <p className={css["count"]}>{openId === null ? null : tFolders("empty")}</p>;
   return (
     <EmptyState
       icon={<FolderOpen size={20} strokeWidth={1.5} />}
@@ -158,11 +169,30 @@ function Content(props: {
   );
 }
 
-/** All files of the workspace: add, find, look at, rename, delete. */
-export function LibraryPage() {
+function RenameFile(props: { readonly asset: Asset; readonly onClose: () => void }) {
   const t = useT("library");
   const api = useApi();
   const problemText = useProblemText();
+  const { asset } = props;
+  const rename = async (name: string) => {
+    const answer = await api.renameAsset({ params: { asset_id: asset.id }, body: { name } });
+    if (answer.ok) receiveAssets([answer.value]);
+    return answer.ok ? null : problemText(answer.failure);
+  };
+  return (
+    <RenameDialog
+      title={t("item.renameTitle")}
+      label={t("item.name")}
+      name={asset.name}
+      maxLength={300}
+      onClose={props.onClose}
+      onRename={rename}
+    />
+  );
+}
+
+/** All files of the workspace: add, find, look at, rename, delete. */
+export function LibraryPage() {
   const uploader = useUploader();
   const assets = useAssets();
   const filters = useFilters();
@@ -170,24 +200,20 @@ export function LibraryPage() {
   const [generating, setGenerating] = useState(false);
   const [renaming, setRenaming] = useState<Asset | null>(null);
   const selected = useAsset(selectedId);
-  const actions = useAssetActions(setRenaming);
+  const [moving, setMoving] = useState<Asset | null>(null);
+  const here = useFilesHere(assets, filters.query);
+  const actions = useAssetActions({ onRename: setRenaming, onMove: setMoving });
   const upload = (files: readonly File[]) => uploader((u) => u.add(files));
   const chooser = useFileChooser(upload);
   useInterruptedUploads();
 
-  const items = filterAssets(assets, filters.query, filters.kind).map((asset) => ({
+  const items = filterAssets(here, filters.query, filters.kind).map((asset) => ({
     asset,
     selected: asset.id === selectedId,
     menu: actions.menuOf(asset),
     onSelect: () => setSelectedId(asset.id === selectedId ? "" : asset.id),
     onDelete: () => actions.remove(asset),
   }));
-
-  const rename = async (asset: Asset, name: string) => {
-    const answer = await api.renameAsset({ params: { asset_id: asset.id }, body: { name } });
-    if (answer.ok) receiveAssets([answer.value]);
-    return answer.ok ? null : problemText(answer.failure);
-  };
 
   return (
     <DropArea onFiles={upload} className={css["page"]}>
@@ -199,9 +225,14 @@ export function LibraryPage() {
         onGenerate={() => setGenerating(true)}
       />
       <UploadQueue onChooseAgain={chooser.open} hideDone />
+      <div className={css["folders"]}>
+        <FolderBar />
+        <FolderScope query={filters.query} />
+      </div>
       <div className={css["split"]}>
         <div className={css["content"]}>
-          <Content items={items} total={assets.length} filters={filters} onUpload={chooser.open} />
+          {filters.query.trim() === "" ? <FolderTiles /> : null}
+          <Content items={items} total={here.length} filters={filters} onUpload={chooser.open} />
         </div>
         {selected === undefined ? null : (
           <AssetDetails
@@ -213,16 +244,11 @@ export function LibraryPage() {
         )}
       </div>
       {generating ? <GenerateDialog onClose={() => setGenerating(false)} /> : null}
+      {moving === null ? null : (
+        <MoveFileDialog key={moving.id} asset={moving} onClose={() => setMoving(null)} />
+      )}
       {renaming === null ? null : (
-        <RenameDialog
-          key={renaming.id}
-          title={t("item.renameTitle")}
-          label={t("item.name")}
-          name={renaming.name}
-          maxLength={300}
-          onClose={() => setRenaming(null)}
-          onRename={(name) => rename(renaming, name)}
-        />
+        <RenameFile key={renaming.id} asset={renaming} onClose={() => setRenaming(null)} />
       )}
     </DropArea>
   );

@@ -1,6 +1,6 @@
 "use client";
 import type { Asset } from "@cutroom/contracts";
-import { Clapperboard, Download, PencilLine, Trash2 } from "lucide-react";
+import { Clapperboard, Download, FolderInput, PencilLine, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
@@ -12,8 +12,12 @@ import { useDelayedRemoval } from "../ui/use-delayed-removal.ts";
 
 const ICON = { size: 16, strokeWidth: 1.5 } as const;
 
-/** What can be done with a file, and its menu. `onRename` opens the page's dialog. */
-export function useAssetActions(onRename: (asset: Asset) => void) {
+/** What can be done with a file, and its menu. `onRename` and `onMove` open the page's dialogs. */
+export function useAssetActions(dialogs: {
+  readonly onRename: (asset: Asset) => void;
+  readonly onMove: (asset: Asset) => void;
+}) {
+  const tFolders = useT("folders");
   const t = useT("library");
   const api = useApi();
   const router = useRouter();
@@ -54,7 +58,13 @@ export function useAssetActions(onRename: (asset: Asset) => void) {
       id: "rename",
       label: t("item.rename"),
       icon: <PencilLine {...ICON} />,
-      onSelect: () => onRename(asset),
+      onSelect: () => dialogs.onRename(asset),
+    },
+    {
+      id: "move",
+      label: tFolders("move"),
+      icon: <FolderInput {...ICON} />,
+      onSelect: () => dialogs.onMove(asset),
     },
     {
       id: "download",

@@ -65,7 +65,7 @@ async function fill(taskId: string, checksum: string): Promise<void> {
 }
 
 describe("a clip on the timeline that is still being made", () => {
-  it("is part of the project from the first moment, and no file of an upload may be missing so (E1, I8)", async () => {
+  it("is part of the project from the first moment, as is one that is still being uploaded; no file of somebody else is (E1, I8)", async () => {
     const { assetId } = await submitted("first-moment");
     const { id, patched } = await projectWith(assetId, "Waits");
     expect(must(patched).revision).toBe(1);
@@ -76,7 +76,13 @@ describe("a clip on the timeline that is still being made", () => {
       await tenant.client.createUpload({ body: { file_name: "a.mp4", size_bytes: 10 } }),
     );
     const other = await projectWith(upload.asset.id, "Upload");
-    expect(codeOf(other.patched)).toBe("asset.missing");
+    expect(must(other.patched).revision).toBe(1);
+    const stranger = await stack.tenant();
+    const foreign = must(
+      await stranger.client.createUpload({ body: { file_name: "b.mp4", size_bytes: 10 } }),
+    );
+    const refused = await projectWith(foreign.asset.id, "Foreign");
+    expect(codeOf(refused.patched)).toBe("asset.missing");
     const read = must(await tenant.client.getProject({ params: { project_id: id } }));
     expect(read.document.clips["p-1"]).toMatchObject({ assetId });
   });

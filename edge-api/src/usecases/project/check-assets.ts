@@ -41,9 +41,9 @@ function filesOf(document: ProjectDocument) {
   return files;
 }
 
-/** A placeholder waits for a file that is made here; anything else names its bytes (I8). */
+/** A placeholder waits for a file that is made or sent here; anything else names its bytes (I8). */
 function isBoundTo(row: AssetRow, checksum: string): boolean {
-  return isUnfilledChecksum(checksum) ? row.origin === "generated" : row.checksum === checksum;
+  return isUnfilledChecksum(checksum) || row.checksum === checksum;
 }
 
 /** The rows behind the document's assets, or the first one that is gone or not the same bytes. */

@@ -51,6 +51,8 @@ export const COMMAND_IDS = [
   "crossfade",
   "add-title",
   "auto-cut",
+  "record",
+  "pause-recording",
   "relink",
   "save-template",
   "scopes",

@@ -10,6 +10,7 @@ import { runPlan, situationOf } from "../actions/run-plan.ts";
 import { hasTakes, stepTake } from "../actions/step-take.ts";
 import { splitAllTracks, splitAtPlayhead } from "../actions/split.ts";
 import { trimToPlayhead } from "../actions/trim-to-playhead.ts";
+import { isRecording, useRecording } from "../../record/record-state.ts";
 import { offlineIds } from "../relink/offline-files.ts";
 import { useWorkspace } from "../../server/workspace.ts";
 import type { EditorEnv } from "../session/editor-env.ts";
@@ -147,6 +148,24 @@ export const editCommands: readonly Command[] = [
     keys: ["Shift+a"],
     writes: true,
     run: (env) => env.store.getState().openDialog("auto-cut"),
+  },
+  {
+    id: "record",
+    group: "edit",
+    keys: ["Shift+v"],
+    writes: true,
+    run: (env) => {
+      if (isRecording()) useRecording.getState().stop();
+      else env.store.getState().openDialog("record");
+    },
+  },
+  {
+    id: "pause-recording",
+    group: "edit",
+    keys: ["Shift+p"],
+    enabled: () =>
+      useRecording.getState().phase === "recording" || useRecording.getState().phase === "paused",
+    run: () => useRecording.getState().pauseOrResume(),
   },
   {
     id: "relink",

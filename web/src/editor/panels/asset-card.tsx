@@ -1,8 +1,13 @@
 "use client";
 import type { Asset } from "@cutroom/contracts";
 import { flicksToMs } from "@cutroom/timeline";
-import { Brackets, Plus } from "lucide-react";
+import { Brackets, FolderInput, Plus } from "lucide-react";
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { DisclosureBadge } from "../../generate/disclosure-badge.tsx";
+import { isMoveKey } from "../../library/move-key.ts";
+import { MoveFileDialog } from "../../library/move-file-dialog.tsx";
+import { useFolderActions } from "../../library/use-folder-actions.tsx";
+import { ContextMenu, type MenuEntry } from "../../ui/menu.tsx";
 import { HoverScrub } from "../../library/hover-scrub.tsx";
 import { useT } from "../../i18n/use-t.ts";
 import { useUploads } from "../../server/upload/uploads-store.ts";
@@ -77,17 +82,21 @@ function Uses({ assetId }: { readonly assetId: string }) {
   );
 }
 
-/** A file of the library: move across to look through it, drag or double-click to use it. */
-export function AssetCard({ asset }: { readonly asset: Asset }) {
+/** The card itself; what the menu needs of it comes along. */
+function Card(
+  props: ComponentProps<"li"> & {
+    readonly asset: Asset;
+    readonly onAdd: () => void;
+    readonly onOpen: () => void;
+  },
+) {
+  const { asset, onAdd, onOpen, ...rest } = props;
   const t = useT("editor");
-  const env = useEnv();
-  const onPointerDown = useAssetDrag(asset);
   const ready = asset.state === "READY";
-  const add = () => runPlan(env, addAsset(situationOf(env), asset));
-  const open = () => env.store.getState().openSource(asset.id);
   const length = lengthOf(asset, t("bin.still"));
   return (
     <li
+      {...rest}
       className={css["card"]}
       tabIndex={0}
       aria-label={asset.name}
@@ -95,14 +104,7 @@ export function AssetCard({ asset }: { readonly asset: Asset }) {
       data-asset-id={asset.id}
       data-state={asset.state}
       title={ready ? t("bin.dragHint") : undefined}
-      onPointerDown={onPointerDown}
-      onDoubleClick={add}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" || event.target !== event.currentTarget) return;
-        event.preventDefault();
-        if (event.shiftKey) open();
-        else add();
-      }}
+      onDoubleClick={onAdd}
     >
       <div className={css["picture"]}>
         <HoverScrub asset={asset} />
@@ -122,7 +124,7 @@ export function AssetCard({ asset }: { readonly asset: Asset }) {
               aria-label={t("source.open", { name: asset.name })}
               icon={<Brackets size={14} strokeWidth={1.5} />}
               className={css["look"]}
-              onClick={open}
+              onClick={onOpen}
               onPointerDown={(event) => event.stopPropagation()}
               onDoubleClick={(event) => event.stopPropagation()}
             />
@@ -132,7 +134,7 @@ export function AssetCard({ asset }: { readonly asset: Asset }) {
               label={t("bin.addShort")}
               aria-label={t("bin.add", { name: asset.name })}
               icon={<Plus size={14} strokeWidth={1.5} />}
-              onClick={add}
+              onClick={onAdd}
               onPointerDown={(event) => event.stopPropagation()}
             />
           </span>
@@ -144,5 +146,52 @@ export function AssetCard({ asset }: { readonly asset: Asset }) {
       <Uses assetId={asset.id} />
       <Progress asset={asset} />
     </li>
+  );
+}
+
+/** A file of the library: move across to look through it, drag or double-click to use it. */
+export function AssetCard({ asset }: { readonly asset: Asset }) {
+  const t = useT("editor");
+  const env = useEnv();
+  const tFolders = useT("folders");
+  const { moveFile } = useFolderActions();
+  const onPointerDown = useAssetDrag(asset, (folderId) => void moveFile(asset, folderId));
+  const [moving, setMoving] = useState(false);
+  const ready = asset.state === "READY";
+  const add = () => runPlan(env, addAsset(situationOf(env), asset));
+  const open = () => env.store.getState().openSource(asset.id);
+  const entries: readonly MenuEntry[] = [
+    { id: "add", label: t("bin.addShort"), shortcut: "Enter", disabled: !ready, onSelect: add },
+    { id: "open", label: t("source.openShort"), disabled: !ready, onSelect: open },
+    { kind: "separator", id: "line" },
+    {
+      id: "move",
+      label: tFolders("move"),
+      icon: <FolderInput size={14} strokeWidth={1.5} />,
+      shortcut: "Alt M",
+      onSelect: () => setMoving(true),
+    },
+  ];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    if (isMoveKey(event)) setMoving(true);
+    else if (event.key === "Enter" && event.shiftKey) open();
+    else if (event.key === "Enter") add();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <ContextMenu entries={entries}>
+        <Card
+          asset={asset}
+          onAdd={add}
+          onOpen={open}
+          onKeyDown={onKeyDown}
+          onPointerDown={onPointerDown}
+        />
+      </ContextMenu>
+      {moving ? <MoveFileDialog asset={asset} onClose={() => setMoving(false)} /> : null}
+    </>
   );
 }

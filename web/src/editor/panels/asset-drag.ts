@@ -6,11 +6,18 @@ import { useEnv } from "../session/editor-context.tsx";
 
 const DRAG_FROM_PX = 5;
 
+/** The folder, or step of the way to one, below the pointer. */
+function folderAt(event: { readonly clientX: number; readonly clientY: number }) {
+  const below = document.elementFromPoint(event.clientX, event.clientY);
+  return below?.closest<HTMLElement>("[data-folder-drop]") ?? null;
+}
+
 /**
  * Dragging a file from the bin. By pointer events rather than the browser's drag and drop, so
- * that the ghost on the lanes is a real clip that sticks, and Escape takes it back.
+ * that the ghost on the lanes is a real clip that sticks, and Escape takes it back. A folder
+ * takes it as well.
  */
-export function useAssetDrag(asset: Asset) {
+export function useAssetDrag(asset: Asset, onFolder: (folderId: string | null) => void) {
   const env = useEnv();
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);
@@ -22,7 +29,14 @@ export function useAssetDrag(asset: Asset) {
     const events = new AbortController();
     const { signal } = events;
     let carrying = false;
+    let folder: HTMLElement | null = null;
+    const overFolder = (next: HTMLElement | null) => {
+      folder?.removeAttribute("data-over");
+      next?.setAttribute("data-over", "");
+      folder = next;
+    };
     const end = () => {
+      overFolder(null);
       events.abort();
       stop.current = null;
       document.body.style.removeProperty("cursor");
@@ -38,10 +52,15 @@ export function useAssetDrag(asset: Asset) {
       carrying = true;
       event.preventDefault();
       const over = env.lanes.target()?.dragOver(source, event.clientX, event.clientY, event);
-      document.body.style.cursor = over === true ? "copy" : "grabbing";
+      overFolder(folderAt(event));
+      document.body.style.cursor = over === true || folder !== null ? "copy" : "grabbing";
     };
     const onUp = () => {
-      if (carrying) env.lanes.target()?.drop();
+      const id = folder?.dataset["folderDrop"];
+      if (carrying && id !== undefined) {
+        env.lanes.target()?.dragCancel();
+        onFolder(id === "" ? null : id);
+      } else if (carrying) env.lanes.target()?.drop();
       end();
     };
     const onKey = (event: KeyboardEvent) => {

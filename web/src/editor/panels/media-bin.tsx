@@ -1,10 +1,16 @@
 "use client";
-import { AudioLines, Film, Search, Upload, Wand } from "lucide-react";
+import { AudioLines, Film, Mic, Search, Upload, Wand } from "lucide-react";
 import { useState } from "react";
 import { DropArea, useFileChooser } from "../../library/drop-area.tsx";
 import { filterAssets } from "../../library/filter-assets.ts";
+import { FolderBar } from "../../library/folder-bar.tsx";
+import { FolderScope } from "../../library/folder-scope.tsx";
+import { FolderTiles } from "../../library/folder-tiles.tsx";
+import { useFolders } from "../../library/folders-store.ts";
+import { useFilesHere } from "../../library/use-files-here.ts";
 import { useProblemText } from "../../i18n/use-problem-text.ts";
 import { useT } from "../../i18n/use-t.ts";
+import { LeftRecordings } from "../../record/left-recordings.tsx";
 import { useUploader } from "../../server/upload/use-uploader.ts";
 import { useAssets, useWorkspace } from "../../server/workspace.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,6 +26,50 @@ import css from "./panels.module.css";
 import { UploadRows } from "./upload-rows.tsx";
 
 const ICON = { size: 16, strokeWidth: 1.5 } as const;
+
+function NoFiles(props: { readonly sound: boolean; readonly onUpload: () => void }) {
+  const t = useT("editor");
+  const { sound } = props;
+  return (
+    <EmptyState
+      icon={sound ? <AudioLines {...ICON} /> : <Film {...ICON} />}
+      title={t(sound ? "bin.audioEmptyTitle" : "bin.emptyTitle")}
+      body={t(sound ? "bin.audioEmptyBody" : "bin.emptyBody")}
+      action={
+        <Button icon={<Upload {...ICON} />} onClick={props.onUpload}>
+          {t("bin.upload")}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Folders of the open one, and why there are no files below them. */
+function Inside(props: {
+  readonly sound: boolean;
+  readonly query: string;
+  readonly kept: number;
+  readonly here: number;
+  readonly shown: number;
+}) {
+  const t = useT("editor");
+  const tFolders = useT("folders");
+  const openId = useFolders((state) => state.openId);
+  const { query } = props;
+  if (query.trim() !== "") {
+    if (props.kept === 0 || props.shown > 0) return null;
+    return <p className={css["note"]}>{t("bin.noMatch", { query })}</p>;
+  }
+  if (props.sound) return null;
+  return (
+    <>
+      <FolderTiles />
+      {openId !== null && props.here === 0 ? (
+        <p className={css["note"]}>{tFolders("empty")}</p>
+      ) : null}
+    </>
+  );
+}
 
 /** The library beside the timeline: everything, or only sound. */
 export function MediaBin({ only }: { readonly only?: "audio" }) {
@@ -37,12 +87,15 @@ export function MediaBin({ only }: { readonly only?: "audio" }) {
       facts === null || (facts.kind !== "lut" && (only === undefined || facts.kind === only)),
   );
   const view = useBinView();
-  const shown = sortAssets(filterAssets(kept, query, "all"), view.sort);
   const sound = only === "audio";
+  const here = useFilesHere(kept, query);
+  // Sound is one list: its panel is a filter already.
+  const shown = sortAssets(filterAssets(sound ? kept : here, query, "all"), view.sort);
   return (
     <DropArea className={css["panel"]} onFiles={addFiles}>
       <PanelHeader title={t(sound ? "bin.audioTitle" : "bin.title")} count={kept.length}>
         {sound ? null : <CommandButton command="auto-cut" icon={<Wand {...ICON} />} />}
+        <CommandButton command="record" icon={<Mic {...ICON} />} />
         <IconButton label={t("bin.upload")} icon={<Upload {...ICON} />} onClick={chooser.open} />
       </PanelHeader>
       {chooser.input}
@@ -57,7 +110,14 @@ export function MediaBin({ only }: { readonly only?: "audio" }) {
         />
       </div>
       <BinTools />
+      {sound ? null : (
+        <div className={css["folders"]}>
+          <FolderScope query={query} />
+          <FolderBar />
+        </div>
+      )}
       <div className={css["scroll"]}>
+        <LeftRecordings />
         <UploadRows />
         {loading.status === "failed" ? (
           <p className={css["refused"]} role="alert">
@@ -65,20 +125,15 @@ export function MediaBin({ only }: { readonly only?: "audio" }) {
           </p>
         ) : null}
         {kept.length === 0 && loading.status === "ready" ? (
-          <EmptyState
-            icon={sound ? <AudioLines {...ICON} /> : <Film {...ICON} />}
-            title={t(sound ? "bin.audioEmptyTitle" : "bin.emptyTitle")}
-            body={t(sound ? "bin.audioEmptyBody" : "bin.emptyBody")}
-            action={
-              <Button icon={<Upload {...ICON} />} onClick={chooser.open}>
-                {t("bin.upload")}
-              </Button>
-            }
-          />
+          <NoFiles sound={sound} onUpload={chooser.open} />
         ) : null}
-        {kept.length > 0 && shown.length === 0 ? (
-          <p className={css["note"]}>{t("bin.noMatch", { query })}</p>
-        ) : null}
+        <Inside
+          sound={sound}
+          query={query}
+          kept={kept.length}
+          here={here.length}
+          shown={shown.length}
+        />
         <ul className={css["cards"]} data-layout={view.layout} data-testid="media-bin">
           {shown.map((asset) => (
             <AssetCard key={asset.id} asset={asset} />

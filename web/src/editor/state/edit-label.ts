@@ -24,6 +24,7 @@ export const EDIT_LABELS = [
   "overwrite",
   "paste",
   "property",
+  "record",
   "relink",
   "remove-transition",
   "remove-marker",

@@ -22,7 +22,14 @@ export type PanelMode =
   | "audio"
   | "mixer"
   | "history";
-type DialogName = "auto-cut" | "relink" | "save-template" | "export" | "shortcuts" | "palette";
+type DialogName =
+  | "auto-cut"
+  | "record"
+  | "relink"
+  | "save-template"
+  | "export"
+  | "shortcuts"
+  | "palette";
 
 export interface ViewportSlice {
   readonly view: View;

@@ -84,6 +84,11 @@ export const problems = {
     incomplete: "Some parts have not arrived yet. Try again: only those are sent.",
     closed: "This upload has ended. Start a new one.",
   },
+  folder: {
+    "too-many": "The workspace has as many folders as it may. Delete one you no longer use.",
+    "too-deep": "Folders would lie too deep inside each other. Choose a place further up.",
+    "inside-itself": "A folder cannot lie inside itself. Choose another place.",
+  },
   template: {
     invalid: "This cannot be a template as it stands. Change what is to be chosen and try again.",
     choice: "What was chosen does not fit the template. Choose something else.",

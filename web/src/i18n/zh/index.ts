@@ -3,6 +3,7 @@ import { costs } from "./costs.ts";
 import { editor } from "./editor.ts";
 import { exports } from "./exports.ts";
 import { failures } from "./failures.ts";
+import { folders } from "./folders.ts";
 import { generate } from "./generate.ts";
 import { interchange } from "./interchange.ts";
 import { library } from "./library.ts";
@@ -25,6 +26,7 @@ export const zh = {
   editor,
   exports,
   failures,
+  folders,
   generate,
   interchange,
   library,

@@ -60,6 +60,11 @@ export const problems: Translated<typeof words> = {
     incomplete: "有部分内容尚未送达。请重试，只会补传缺少的部分。",
     closed: "这次上传已结束，请重新开始。",
   },
+  folder: {
+    "too-many": "工作区的文件夹数量已达上限。请删除不再使用的文件夹。",
+    "too-deep": "文件夹嵌套过深。请选择更上层的位置。",
+    "inside-itself": "文件夹不能放进自身。请选择其他位置。",
+  },
   template: {
     invalid: "目前的内容无法存为模板。请调整要替换的片段后重试。",
     choice: "所选内容与模板不符，请换一个。",

@@ -1,0 +1,64 @@
+"use client";
+import { Mic, MonitorUp, Trash2, Upload, Video } from "lucide-react";
+import { useEnv } from "../editor/session/editor-context.tsx";
+import { useT } from "../i18n/use-t.ts";
+import { useAccount } from "../server/session.ts";
+import { Button } from "../ui/button.tsx";
+import { formatDuration } from "../ui/format.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { findLeft, useRecording } from "./record-state.ts";
+import type { Recording } from "./recording.ts";
+import { recordingShelf } from "./recording-shelf.ts";
+import css from "./record.module.css";
+import { useSendRecording } from "./use-record-control.ts";
+
+const ICON = { size: 14, strokeWidth: 1.5 } as const;
+const SIGNS = { voice: Mic, camera: Video, screen: MonitorUp } as const;
+
+function LeftRow({ recording }: { readonly recording: Recording }) {
+  const t = useT("record");
+  const env = useEnv();
+  const send = useSendRecording();
+  const userId = useAccount()?.user.id ?? "";
+  const Sign = SIGNS[recording.kind];
+  const here = recording.kind === "voice" && recording.projectId === env.projectId;
+  const discard = async () => {
+    await recordingShelf.forget(recording.id);
+    await findLeft(userId);
+  };
+  return (
+    <li className={css["left"]} data-testid="left-recording">
+      <p className={css["leftName"]} title={recording.fileName}>
+        <Sign {...ICON} aria-hidden />
+        <span>{recording.fileName}</span>
+      </p>
+      <p className={css["note"]}>
+        {t("left.text", { length: formatDuration(recording.lengthMs) })}
+      </p>
+      <div className={css["leftTools"]}>
+        <Button icon={<Upload {...ICON} />} onClick={() => void send(recording)}>
+          {t(here ? "left.place" : "left.keep")}
+        </Button>
+        <IconButton
+          label={t("left.discard")}
+          icon={<Trash2 {...ICON} />}
+          onClick={() => void discard()}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** Recordings that were cut off before the library had them: nothing that was said is lost. */
+export function LeftRecordings() {
+  const t = useT("record");
+  const left = useRecording((state) => state.left);
+  if (left.length === 0) return null;
+  return (
+    <ul className={css["lefts"]} aria-label={t("left.title")}>
+      {left.map((recording) => (
+        <LeftRow key={recording.id} recording={recording} />
+      ))}
+    </ul>
+  );
+}

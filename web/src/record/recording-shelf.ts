@@ -1,0 +1,83 @@
+/**
+ * Recordings in this browser's IndexedDB, second by second, until the library has them: a tab
+ * that dies loses one second at most.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Recording } from "./recording.ts";
+
+interface Schema extends DBSchema {
+  recordings: { key: string; value: Recording; indexes: { userId: string } };
+  chunks: { key: [string, number]; value: { recordingId: string; seq: number; bytes: Blob } };
+}
+
+export interface RecordingShelf {
+  readonly begin: (recording: Recording) => Promise<void>;
+  /** Ends when the chunk is stored; throws what the store threw, as when the disk is full. */
+  readonly append: (recording: Recording, seq: number, bytes: Blob) => Promise<void>;
+  /** Those of the user that no open tab works on, newest first. */
+  readonly left: (userId: string) => Promise<readonly Recording[]>;
+  /** All that is stored of it, always as the same file. */
+  readonly file: (recording: Recording) => Promise<File>;
+  readonly forget: (id: string) => Promise<void>;
+}
+
+const lockOf = (id: string) => `cutroom-recording-${id}`;
+
+/** Marks a recording as being worked on until the answer is called, or the tab is gone. */
+export function holdRecording(id: string): () => void {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => (release = resolve));
+  void navigator.locks.request(lockOf(id), () => until);
+  return () => release();
+}
+
+const allOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
+
+function openShelf(): RecordingShelf {
+  let opened: Promise<IDBPDatabase<Schema>> | undefined;
+  const database = () =>
+    (opened ??= openDB<Schema>("cutroom-recordings", 1, {
+      upgrade(db) {
+        db.createObjectStore("recordings", { keyPath: "id" }).createIndex("userId", "userId");
+        db.createObjectStore("chunks", { keyPath: ["recordingId", "seq"] });
+      },
+    }));
+  return {
+    begin: async (recording) => {
+      await (await database()).put("recordings", recording);
+    },
+    append: async (recording, seq, bytes) => {
+      const both = (await database()).transaction(["recordings", "chunks"], "readwrite");
+      await Promise.all([
+        both.objectStore("chunks").put({ recordingId: recording.id, seq, bytes }),
+        both.objectStore("recordings").put(recording),
+        both.done,
+      ]);
+    },
+    left: async (userId) => {
+      const [all, { held = [] }] = await Promise.all([
+        (await database()).getAllFromIndex("recordings", "userId", userId),
+        navigator.locks.query(),
+      ]);
+      const busy = new Set(held.map(({ name }) => name));
+      return all
+        .filter(({ id, lengthMs }) => lengthMs > 0 && !busy.has(lockOf(id)))
+        .toSorted((a, b) => b.startedAtMs - a.startedAtMs);
+    },
+    file: async ({ id, fileName, mimeType, startedAtMs }) => {
+      const chunks = await (await database()).getAll("chunks", allOf(id));
+      const bytes = chunks.map((chunk) => chunk.bytes);
+      return new File(bytes, fileName, { type: mimeType, lastModified: startedAtMs });
+    },
+    forget: async (id) => {
+      const both = (await database()).transaction(["recordings", "chunks"], "readwrite");
+      await Promise.all([
+        both.objectStore("chunks").delete(allOf(id)),
+        both.objectStore("recordings").delete(id),
+        both.done,
+      ]);
+    },
+  };
+}
+
+export const recordingShelf: RecordingShelf = openShelf();
