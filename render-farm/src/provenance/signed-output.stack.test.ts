@@ -126,7 +126,8 @@ describe("an export's credentials (G8)", () => {
       await exported({ format: "png" }),
     ];
     const cornerOf = (at: string) => `crop=160:40:${at},format=gray`;
-    const [corner, other] = ["0:ih-40", "iw-160:ih-40"].map(cornerOf);
+    const corner = cornerOf("0:ih-40");
+    const other = cornerOf("iw-160:ih-40");
     expect(await pixels(labelled.file, corner)).not.toBe(await pixels(plain.file, corner));
     expect(await pixels(labelled.file, other)).toBe(await pixels(plain.file, other));
     const above = "crop=iw:ih-40:0:0,format=gray";
