@@ -27,10 +27,14 @@ export function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: [...BROWSER_FLAGS, ...flags] });
 }
 
-/** Keeps a picture of a step, to be looked at. */
-export async function picture(page: Page, name: string): Promise<void> {
+/** Where the picture of a step is kept, to be looked at. */
+export function pictureFile(name: string): `${string}.png` {
   mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: `${PICTURES}/${name}.png` });
+  return `${PICTURES}/${name}.png`;
+}
+
+export async function picture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: pictureFile(name) });
 }
 
 /** The signed-in start page. */

@@ -6,6 +6,7 @@ import { giveUp, run, step } from "./bootstrap.mjs";
 const PROGRAMS = [
   { program: "ffmpeg", package: "ffmpeg" },
   { program: "chromium", package: "chromium" },
+  { program: "firefox-esr", package: "firefox-esr" },
   { program: "redis-server", package: "redis-server" },
 ];
 
