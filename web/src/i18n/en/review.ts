@@ -34,7 +34,7 @@ export const review = {
     list: "Waiting for a decision",
     emptyTitle: "Nothing waits for review",
     emptyBody: "What models mark, and what they cannot judge, is listed here.",
-    waits: "waits since {time}",
+    waits: "Asked {time}",
     workspace: "Workspace {name}",
     round: "Round {count}",
     film: "Film under review",

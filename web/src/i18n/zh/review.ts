@@ -31,7 +31,7 @@ export const review: Translated<typeof words> = {
     list: "等待决定",
     emptyTitle: "没有待审核的内容",
     emptyBody: "被模型标记或无法判断的内容会列在这里。",
-    waits: "{time}开始等待",
+    waits: "{time}提交",
     workspace: "工作区 {name}",
     round: "第 {count} 轮",
     film: "待审核的影片",
