@@ -61,7 +61,7 @@ export async function takeTokens(
   return { granted, left: filled - granted };
 }
 
-export interface ClipAttempt {
+interface ClipAttempt {
   readonly model: ModelName;
   readonly state: VendorJobState;
   readonly failure: VendorFailureClass | null;

@@ -41,7 +41,6 @@ export type {
   ClipRatio,
   ClipSize,
   FrameRole,
-  GenerationMode,
   ModelName,
   WantedFrame,
 } from "./generate/models.ts";

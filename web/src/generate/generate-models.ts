@@ -33,7 +33,7 @@ export function anyOf(models: readonly GenerationModel[]): FormModel | null {
   };
 }
 
-export interface PricedModel {
+interface PricedModel {
   readonly model: GenerationModel["name"];
   readonly credits: number;
 }

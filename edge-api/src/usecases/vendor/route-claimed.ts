@@ -56,7 +56,7 @@ export async function routeClaimed(
 }
 
 /** Why a clip leaves its model. */
-export type MoveCause = VendorFailureClass | "left alone";
+type MoveCause = VendorFailureClass | "left alone";
 
 /**
  * Gives it to another model's queue, in one transaction with the end of this attempt, so that what

@@ -7,7 +7,7 @@ import type { ModelName } from "../generate/models.ts";
 import type { VendorFailureClass } from "../generate/vendor-status.ts";
 import type { NeverReason, Route } from "./route.ts";
 
-export type Dispatch =
+type Dispatch =
   | { readonly kind: "send"; readonly isProbe: boolean }
   | { readonly kind: "move"; readonly to: ModelName }
   | { readonly kind: "wait"; readonly delayMs: number; readonly reason: string }

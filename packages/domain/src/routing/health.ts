@@ -11,7 +11,7 @@ import type { BreakerMove, BreakerState } from "../schedule/breaker.ts";
 export const HEALTH = { windowMs: 5 * 60_000, records: 20 } as const;
 const FEWEST_ENDS = 5;
 
-export interface HealthFacts {
+interface HealthFacts {
   readonly state: BreakerState;
   /** How long it has been in it. */
   readonly forMs: number;

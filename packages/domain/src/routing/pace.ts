@@ -2,7 +2,7 @@
  * How many requests of a model may leave in a minute (G4). A few may go at once and the others
  * follow evenly, so that no sixty seconds, wherever they begin, hold more than the vendor allows.
  */
-export interface Pace {
+interface Pace {
   readonly burst: number;
   readonly perSecond: number;
 }

@@ -37,7 +37,7 @@ export interface ModelStanding {
 }
 
 /** How much of it is under way and waits, and how much of it may be under way; 0: no limit. */
-export interface ModelLoad {
+interface ModelLoad {
   readonly running: number;
   readonly waiting: number;
   readonly cap: number;
@@ -75,10 +75,9 @@ export const NEVER_REASONS = [
   "price",
 ] as const;
 export type NeverReason = (typeof NEVER_REASONS)[number];
-export const LATER_REASONS = ["tried", "open", "probing", "resting"] as const;
-export type LaterReason = (typeof LATER_REASONS)[number];
+type LaterReason = "tried" | "open" | "probing" | "resting";
 
-export interface Candidate {
+interface Candidate {
   readonly model: ModelName;
   readonly credits: number;
   readonly hasSlot: boolean;
