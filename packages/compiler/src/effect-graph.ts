@@ -62,7 +62,7 @@ function vignetteFrame(context: LegContext, strength: number, part: Part): strin
 }
 
 /** The frames of a leg that begins with frame `offset` of its picture. */
-export interface LegFrames {
+interface LegFrames {
   readonly offset: number;
   readonly length: number;
 }

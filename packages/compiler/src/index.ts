@@ -34,7 +34,6 @@ export type { PlanColour, PlanCrop } from "./look.ts";
 export { channelTables, lutFile, lutTable } from "./tones.ts";
 export { lookUp, writeCube } from "./lut/colour-table.ts";
 export { LONGEST_CUBE_BYTES, looksLikeCube, parseCube } from "./lut/parse-cube.ts";
-export type { CubeFailure } from "./lut/parse-cube.ts";
 export type { ColourTable } from "./lut/colour-table.ts";
 export { revealedShare } from "./transitions.ts";
 export type { FramePoint, MaskKind } from "./transitions.ts";

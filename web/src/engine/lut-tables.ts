@@ -5,8 +5,8 @@ import type { ColourTable, PlanLut } from "@cutroom/compiler";
 const KEPT = 8;
 
 /** Fetches and reads a table; rejects when that is not possible. */
-export async function fetchTable(url: string, signal?: AbortSignal): Promise<ColourTable> {
-  const answer = await fetch(url, { mode: "cors", credentials: "omit", signal: signal ?? null });
+async function fetchTable(url: string): Promise<ColourTable> {
+  const answer = await fetch(url, { mode: "cors", credentials: "omit" });
   if (!answer.ok) throw new Error(`table answered ${answer.status}`);
   const parsed = parseCube(await answer.text());
   if (!parsed.ok) throw new Error(`no table: ${parsed.failure.code}`);

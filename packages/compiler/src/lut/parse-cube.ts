@@ -15,7 +15,7 @@ const LARGEST_1D = 65_536;
  * smaller than can be used; `cube.domain`: its colours do not go from 0 to 1; `cube.line` (`line`):
  * a line that is no part of a table; `cube.count` (`wanted`, `found`): lines are missing or left over.
  */
-export type CubeFailure = Failure<
+type CubeFailure = Failure<
   "cube.too-long" | "cube.no-size" | "cube.size" | "cube.domain" | "cube.line" | "cube.count"
 >;
 
