@@ -19,7 +19,7 @@ function useModelHint(): (model: FormModel) => string {
         : t("pricePer", { credits: price.credits, seconds: price.every_ms / 1_000 }),
     ];
     if (until !== null) {
-      facts.push(t("until", { date: format.dateTime(new Date(until), { dateStyle: "medium" }) }));
+      facts.push(t("until", { date: format.dateTime(new Date(until), { dateStyle: "short" }) }));
     }
     return facts.join(" · ");
   };
