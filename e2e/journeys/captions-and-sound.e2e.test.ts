@@ -200,7 +200,7 @@ describe("recording", () => {
       await ready(page, [`${name} 20`]);
     }
     const films = page.locator('[data-testid="bin-asset"][data-state="READY"]');
-    expect(await films.filter({ hasText: /^(Camera|Screen) 20/ }).count()).toBe(2);
+    expect(await films.filter({ hasText: /(Camera|Screen) 20/ }).count()).toBe(2);
   });
 
   it("that the browser refuses says why and what to do, in place", async () => {

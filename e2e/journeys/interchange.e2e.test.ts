@@ -160,7 +160,7 @@ describe("folders of the bin", () => {
   const cards = () => page.getByTestId("bin-asset");
   const make = async (name: string) => {
     await page.getByRole("button", { name: "New folder", exact: true }).click();
-    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill(name);
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   };

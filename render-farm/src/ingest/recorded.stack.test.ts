@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { createWriteStream } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
 import { FLICKS_PER_SECOND } from "@cutroom/timeline";
 import type { MediaEngine } from "@cutroom/ports";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -10,6 +10,7 @@ import { testEngine, testJob } from "../testing/job.ts";
 import type { TestJob } from "../testing/job.ts";
 import { ingest } from "./ingest.ts";
 
+const run = promisify(execFile);
 const LIMITS = { max_pixels: 40_000_000, max_duration_ms: 3_600_000, max_streams: 16 };
 const SECONDS = 3;
 const VOICE = ["-f", "lavfi", "-i", `sine=frequency=330:duration=${SECONDS}`];
@@ -30,11 +31,9 @@ afterAll(async () => {
 async function recorded(name: string, args: readonly string[]) {
   const job = await testJob(engine);
   jobs.push(job);
-  const file = createWriteStream(join(job.context.directory, "source.bin"));
   const command = ["-v", "error", ...args, "-f", "webm", "-live", "1", "pipe:1"];
-  const child = execFile("ffmpeg", command, { encoding: "buffer", maxBuffer: 2 ** 26 });
-  if (child.stdout === null) throw new Error("no output");
-  await pipeline(child.stdout, file);
+  const { stdout } = await run("ffmpeg", command, { encoding: "buffer", maxBuffer: 2 ** 26 });
+  await writeFile(join(job.context.directory, "source.bin"), stdout);
   const result = await ingest(job.context, "source.bin", LIMITS);
   if (!result.ok) throw new Error(`${name}: ${result.failure.code} ${result.failure.internal}`);
   const at = (path: string) => join(job.context.directory, path);
