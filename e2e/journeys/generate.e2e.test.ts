@@ -1,9 +1,18 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isIntact, readSaidOrigin } from "@cutroom/provenance";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser, picture, signIn } from "../browser.ts";
-import { clipsOf, savedDocument } from "../editor.ts";
+import { clipsOf, ready, savedDocument } from "../editor.ts";
 import { type Product, startProduct } from "../product.ts";
 
+/** A picture with credentials that the reference implementation of C2PA signed. */
+const GENERATED = fileURLToPath(
+  new URL("../../packages/provenance/src/fixtures/generated.png", import.meta.url),
+);
 const PROMPT = "Misty pine forest, morning";
 let product: Product;
 let browser: Browser;
@@ -15,6 +24,19 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
+
+/** What the finished film that the dialog plays says of itself, read from its bytes. */
+async function credentialsOf(page: Page) {
+  const url = await page.getByRole("dialog").locator("video").getAttribute("src");
+  const folder = await mkdtemp(join(tmpdir(), "credentials-"));
+  try {
+    const file = join(folder, "film.mp4");
+    await writeFile(file, Buffer.from(await (await fetch(url ?? "")).arrayBuffer()));
+    return { intact: await isIntact(file), said: await readSaidOrigin(file) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 /** The clip as the list beside the canvas tells it. */
 const clipsIn = (page: Page) => page.locator('[data-testid="clip-list"] [data-clip-id]');
@@ -76,5 +98,40 @@ describe("J1: from words to a clip on the timeline, and into a film", () => {
       .first()
       .waitFor({ timeout: 240_000 });
     await picture(page, "generate-6-exported");
+    await dialog.getByText("Contains parts that a program drew, not AI: Cutroom").waitFor();
+    expect(await credentialsOf(page)).toEqual({
+      intact: true,
+      said: { disclosure: "procedural", tool: "Cutroom" },
+    });
+  });
+
+  it("a file that says AI made it is labelled in preview and export, and the export says so too (G8)", async () => {
+    const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
+    await signIn(page, product.webUrl);
+    await page.getByRole("button", { name: "New empty project" }).click();
+    await page.getByTestId("editor").waitFor();
+    const chooser = page.locator('[data-testid="editor"] [data-testid="file-input"]').first();
+    await chooser.setInputFiles([GENERATED]);
+    await ready(page, ["generated.png"]);
+    await page.getByTestId("bin-asset").first().dblclick();
+    await page.locator('[data-testid="save-state"][data-state="saved"]').waitFor();
+    await picture(page, "generate-7-labelled");
+    await page.keyboard.press("Control+e");
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.getByRole("switch", { name: "Label as AI-generated" }).isChecked()).toBe(
+      true,
+    );
+    await picture(page, "generate-8-label-offered");
+    await dialog.getByRole("button", { name: "Export", exact: true }).click();
+    await dialog.getByText("AI-generated: Example Image Model 3").waitFor({ timeout: 240_000 });
+    await picture(page, "generate-9-says-so");
+    expect(await credentialsOf(page)).toEqual({
+      intact: true,
+      said: { disclosure: "ai", tool: "Example Image Model 3" },
+    });
+    await page.goto(`${product.webUrl}/library`);
+    await page.getByRole("button", { name: /^Details of generated.png/ }).click();
+    await page.getByText("They say that AI made it: Example Image Model 3").waitFor();
+    await picture(page, "generate-10-details");
   });
 });
