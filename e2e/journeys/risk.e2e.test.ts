@@ -1,14 +1,20 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { type Client, createClient } from "@cutroom/contracts";
 import { titleClip } from "@cutroom/testkit";
+import { mediaClipFrom } from "@cutroom/timeline";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { launchBrowser, picture, signIn } from "../browser.ts";
-import { must, startExport, untilEnded } from "../by-api.ts";
+import { announce, must, startExport, untilEnded } from "../by-api.ts";
 import { type Product, startProduct } from "../product.ts";
 
 const ADA = { name: "Ada Lovelace", email: "ada@example.com", password: "correct horse" };
 const WAIT_MS = 60_000;
+
+const FILM = readFileSync(fileURLToPath(new URL("../fixtures/baseline.mp4", import.meta.url)));
+/** An empty box: the same film as another content. */
+const NOTHING = Buffer.from([0, 0, 0, 8, ...Buffer.from("free")]);
 
 let product: Product;
 let browser: Browser;
@@ -72,6 +78,68 @@ afterAll(async () => {
 });
 
 const banner = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
+
+/** Uploads a film, waits until it can be edited, and exports it as it is; its public link. */
+async function shareFilm(name: string, bytes: Buffer): Promise<string> {
+  const film = await announce(ada, bytes, name);
+  await film.send();
+  await untilEnded(ada, await film.complete());
+  const asset = must(await ada.getAsset({ params: { asset_id: film.assetId } }));
+  if (asset.facts === null) throw new Error("it was not prepared");
+  const project = must(await ada.createProject({ body: { name } }));
+  const { rate } = project.document.settings;
+  const clip = mediaClipFrom(
+    { assetId: asset.id, name, checksum: asset.checksum ?? "", facts: asset.facts },
+    { id: "clip-1", trackId: "video-1", startFlicks: 0, rate },
+  );
+  const params = { project_id: project.id };
+  const ops = [{ path: ["clips", "clip-1"], value: must(clip) }];
+  must(await ada.patchProject({ params, body: { base_revision: 0, ops } }));
+  const taskId = await startExport(ada, project.id);
+  await untilEnded(ada, taskId);
+  return must(await ada.createShare({ body: { task_id: taskId } })).url;
+}
+
+describe("a film that a person has to look at before it is shared", () => {
+  it("waits in the library and on its public page, and opens with one key of a moderator (G5)", async () => {
+    const url = await shareFilm("holiday_nudes.mp4", FILM);
+    const visitor = await browser.newPage();
+    await visitor.goto(url);
+    await visitor.getByRole("heading", { name: "This video is being reviewed" }).waitFor();
+    expect(await visitor.locator("video").count()).toBe(0);
+    await picture(visitor, "review-1-share");
+    await person.goto(`${product.webUrl}/library`);
+    await person.getByText("Waits for review").first().waitFor({ timeout: WAIT_MS });
+    await person.getByRole("button", { name: /Details of holiday_nudes/ }).click();
+    await person.getByText("A person looks at it").waitFor();
+    await picture(person, "review-2-library");
+    await operator.goto(`${product.webUrl}/ops/reviews`);
+    await operator
+      .getByRole("heading", { name: "holiday_nudes.mp4" })
+      .waitFor({ timeout: WAIT_MS });
+    await picture(operator, "review-3-desk");
+    await operator.keyboard.press("a");
+    await operator.getByText("“holiday_nudes.mp4” may be shared.").waitFor({ timeout: WAIT_MS });
+    await operator.getByText("Nothing waits for review").waitFor({ timeout: WAIT_MS });
+    await person.getByText("was reviewed and may be shared").waitFor({ timeout: WAIT_MS });
+    await picture(person, "review-4-told");
+    // The page looks again by itself.
+    await visitor.getByRole("heading", { name: "holiday_nudes.mp4" }).waitFor({ timeout: WAIT_MS });
+    await visitor.close();
+    await person.goto(product.webUrl);
+  });
+
+  it("opens by itself when a model finds nothing in it (G5)", async () => {
+    const url = await shareFilm("pictures-of-a-test.mp4", Buffer.concat([FILM, NOTHING]));
+    const visitor = await browser.newPage();
+    await visitor.goto(url);
+    await visitor
+      .getByRole("heading", { name: "pictures-of-a-test.mp4" })
+      .waitFor({ timeout: WAIT_MS });
+    expect(await visitor.locator("video").count()).toBe(1);
+    await visitor.close();
+  });
+});
 
 describe("limits of an account, from both sides", () => {
   it("whoever sends words against the rules again and again confirms that a person is there (C4)", async () => {
