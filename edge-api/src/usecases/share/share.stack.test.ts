@@ -38,6 +38,7 @@ describe("a public link", () => {
       "media",
       "plays",
       "poster_url",
+      "provenance",
       "stream",
       "title",
       "video_url",
