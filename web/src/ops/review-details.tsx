@@ -46,7 +46,7 @@ function Models({ models }: { readonly models: ContentReview["models"] }) {
               t(`ops.kinds.${model}`),
               t(mandatory ? "ops.mandatory" : "ops.optional"),
               t(`ops.states.${state}`),
-              ...(model === "picture" ? [t("ops.attempts", { count: attempts })] : []),
+              ...(attempts > 0 ? [t("ops.attempts", { count: attempts })] : []),
             ].join(" · ")}
           </li>
         ))}

@@ -45,7 +45,7 @@ export const review = {
     models: "Models",
     mandatory: "required",
     optional: "optional",
-    attempts: "{count, plural, =0 {not asked} one {# attempt} other {# attempts}}",
+    attempts: "{count, plural, one {# attempt} other {# attempts}}",
     kinds: { picture: "Picture", text: "Words" },
     states: {
       NEW: "not asked",

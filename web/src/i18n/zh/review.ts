@@ -42,7 +42,7 @@ export const review: Translated<typeof words> = {
     models: "模型",
     mandatory: "必需",
     optional: "可选",
-    attempts: "{count, plural, =0 {未询问} other {# 次尝试}}",
+    attempts: "{count} 次尝试",
     kinds: { picture: "画面", text: "文字" },
     states: {
       NEW: "未询问",
