@@ -27,6 +27,15 @@ describe("scratch", () => {
     expect(await readdir(root)).toEqual([]);
   });
 
+  test("what is kept outlives the job, also a file that is two of its outputs (C10)", async () => {
+    const scratch = await openScratch(root);
+    const kept = await scratch.within(0, async (directory) => {
+      await writeFile(join(directory, "table.cube"), "x");
+      return scratch.keep(directory, ["table.cube", "table.cube"]);
+    });
+    expect(await readdir(kept)).toEqual(["table.cube"]);
+  });
+
   test("the directory is removed when the work throws (F67)", async () => {
     const scratch = await openScratch(root);
     let used = "";

@@ -71,7 +71,9 @@ export async function openScratch(
     },
     async keep(directory, fileNames) {
       const kept = await mkdtemp(join(root, KEPT_PREFIX));
-      await Promise.all(fileNames.map((name) => rename(join(directory, name), join(kept, name))));
+      // Two outputs may be one file.
+      const names = [...new Set(fileNames)];
+      await Promise.all(names.map((name) => rename(join(directory, name), join(kept, name))));
       return kept;
     },
   };

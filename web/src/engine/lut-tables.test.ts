@@ -19,7 +19,7 @@ describe("tables of the live picture", () => {
   });
 
   test("of a file come when it is fetched, once for all strengths of it", async () => {
-    const fetched = vi.fn(() => Promise.resolve(new Response(CUBE)));
+    const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response(CUBE)));
     vi.stubGlobal("fetch", fetched);
     const tables = new LutTables();
     expect(tables.get(ofFile(1))).toBeNull();

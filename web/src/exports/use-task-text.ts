@@ -9,7 +9,7 @@ import { questionsOf, resolutionName } from "./export-choice.ts";
 export function useTaskText() {
   const t = useT("exports");
   const tFail = useT("failures");
-  const format = useFormatter();
+  const formatter = useFormatter();
   return {
     state(task: Task): string {
       if (task.cancel_requested_at !== null && !isSettled(task)) return t("state.canceling");
@@ -30,7 +30,7 @@ export function useTaskText() {
     kept(task: Task): string | null {
       if (task.output_kept_until === null || isSettled(task)) return null;
       const until = new Date(task.output_kept_until);
-      return t("kept", { time: format.dateTime(until, { hour: "numeric", minute: "2-digit" }) });
+      return t("kept", { time: formatter.dateTime(until, { hour: "numeric", minute: "2-digit" }) });
     },
     credits(task: Task): string {
       const { reserved, settled, released } = task.credits;
