@@ -224,7 +224,8 @@ describe("recording", () => {
     const before = (await voices()).length;
     page.on("dialog", (dialog) => void dialog.accept());
     await page.reload();
-    await page.getByTestId("bin-asset").first().waitFor();
+    // A page that has just come back reads until the one before has let go of the project.
+    await page.locator('[data-command="record"]:enabled').waitFor();
     await page.keyboard.press("Shift+V");
     await page.getByTestId("record-level").waitFor();
     await begin();

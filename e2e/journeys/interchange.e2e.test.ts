@@ -8,6 +8,9 @@ import { type Product, startProduct } from "../product.ts";
 
 const BASELINE = fileURLToPath(new URL("../fixtures/baseline.mp4", import.meta.url));
 
+/** It changes a file's content and nothing that plays. */
+const EMPTY_BOX = Buffer.from([0, 0, 0, 8, ...Buffer.from("free")]);
+
 let product: Product;
 let browser: Browser;
 let page: Page;
@@ -166,15 +169,21 @@ describe("folders of the bin", () => {
   };
 
   it("are made inside each other; files go in by pointer, come out by keys, and are found", async () => {
+    const another = Buffer.concat([readFileSync(BASELINE), EMPTY_BOX]);
+    await page
+      .locator('[data-testid="editor"] [data-testid="file-input"]')
+      .first()
+      .setInputFiles([{ name: "another.mp4", mimeType: "video/mp4", buffer: another }]);
+    await ready(page, ["another.mp4"]);
     await make("Shots");
     await path().getByRole("button", { name: "Library" }).waitFor();
     const folder = page.getByTestId("folder").filter({ hasText: "Shots" });
     const before = await cards().count();
-    const file = page.getByTestId("bin-asset").filter({ hasText: "uploaded again.mp4" });
+    const file = page.getByTestId("bin-asset").filter({ hasText: "another.mp4" });
     const box = await folder.boundingBox();
     if (box === null) throw new Error("no folder");
     const to = { x: box.x + 40, y: box.y + box.height / 2 };
-    await drag(page, await centreOf(page, "uploaded again.mp4"), to);
+    await drag(page, await centreOf(page, "another.mp4"), to);
     await file.waitFor({ state: "detached" });
     expect(await cards().count()).toBe(before - 1);
 
@@ -187,7 +196,7 @@ describe("folders of the bin", () => {
     await page.getByTestId("move-targets").getByRole("button", { name: "Best" }).press("Enter");
     await file.waitFor({ state: "detached" });
 
-    await page.getByLabel("Search files").fill("again");
+    await page.getByLabel("Search files").fill("another");
     await file.waitFor();
     await page.getByLabel("Search files").fill("baseline");
     await cards().first().waitFor();
