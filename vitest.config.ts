@@ -26,7 +26,8 @@ export default defineConfig({
           name: "unit",
           include: named(".test.{ts,tsx}"),
           exclude: [...exclude, "**/*.{stack,sim,e2e}.test.ts"],
-          testTimeout: 30_000,
+          // The simulation runs beside them.
+          testTimeout: 120_000,
         },
       },
       {
