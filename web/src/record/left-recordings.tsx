@@ -1,6 +1,6 @@
 "use client";
 import { Mic, MonitorUp, Trash2, Upload, Video } from "lucide-react";
-import { useEnv } from "../editor/session/editor-context.tsx";
+import { useEditor, useEnv } from "../editor/session/editor-context.tsx";
 import { useT } from "../i18n/use-t.ts";
 import { useAccount } from "../server/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -21,6 +21,7 @@ function LeftRow({ recording }: { readonly recording: Recording }) {
   const send = useSendRecording();
   const userId = useAccount()?.user.id ?? "";
   const Sign = SIGNS[recording.kind];
+  const reading = useEditor((state) => state.role === "reader");
   const here = recording.kind === "voice" && recording.projectId === env.projectId;
   const discard = async () => {
     await recordingShelf.forget(recording.id);
@@ -36,7 +37,11 @@ function LeftRow({ recording }: { readonly recording: Recording }) {
         {t("left.text", { length: formatDuration(recording.lengthMs) })}
       </p>
       <div className={css["leftTools"]}>
-        <Button icon={<Upload {...ICON} />} onClick={() => void send(recording)}>
+        <Button
+          icon={<Upload {...ICON} />}
+          disabled={here && reading}
+          onClick={() => void send(recording)}
+        >
           {t(here ? "left.place" : "left.keep")}
         </Button>
         <IconButton

@@ -44,6 +44,7 @@ export const isRecording = () => useRecording.getState().phase !== "idle";
 
 /** Looks for recordings that were cut off; a browser without a store has none. */
 export async function findLeft(userId: string): Promise<void> {
-  const left = await recordingShelf.left(userId).catch(() => []);
+  const again = () => void findLeft(userId);
+  const left = await recordingShelf.left(userId, again).catch(() => []);
   useRecording.setState({ left });
 }

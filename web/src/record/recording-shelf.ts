@@ -14,8 +14,11 @@ export interface RecordingShelf {
   readonly begin: (recording: Recording) => Promise<void>;
   /** Ends when the chunk is stored; throws what the store threw, as when the disk is full. */
   readonly append: (recording: Recording, seq: number, bytes: Blob) => Promise<void>;
-  /** Those of the user that no open tab works on, newest first. */
-  readonly left: (userId: string) => Promise<readonly Recording[]>;
+  /**
+   * Those of the user that no open tab works on, newest first. `onMore` is called once for each
+   * other one when its tab lets go of it: the page before a reload may do so a moment later.
+   */
+  readonly left: (userId: string, onMore: () => void) => Promise<readonly Recording[]>;
   /** All that is stored of it, always as the same file. */
   readonly file: (recording: Recording) => Promise<File>;
   readonly forget: (id: string) => Promise<void>;
@@ -29,6 +32,18 @@ export function holdRecording(id: string): () => void {
   const until = new Promise<void>((resolve) => (release = resolve));
   void navigator.locks.request(lockOf(id), () => until);
   return () => release();
+}
+
+const awaited = new Set<string>();
+
+function tellWhenFree(id: string, onFree: () => void): void {
+  if (awaited.has(id)) return;
+  awaited.add(id);
+  void navigator.locks.request(lockOf(id), { mode: "shared" }, () => {
+    awaited.delete(id);
+    // Not within the lock: whoever looks would find it held.
+    setTimeout(onFree);
+  });
 }
 
 const allOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
@@ -54,14 +69,16 @@ function openShelf(): RecordingShelf {
         both.done,
       ]);
     },
-    left: async (userId) => {
+    left: async (userId, onMore) => {
       const [all, { held = [] }] = await Promise.all([
         (await database()).getAllFromIndex("recordings", "userId", userId),
         navigator.locks.query(),
       ]);
-      const busy = new Set(held.map(({ name }) => name));
+      const names = new Set(held.map(({ name }) => name));
+      const isBusy = ({ id }: Recording) => names.has(lockOf(id));
+      for (const { id } of all.filter(isBusy)) tellWhenFree(id, onMore);
       return all
-        .filter(({ id, lengthMs }) => lengthMs > 0 && !busy.has(lockOf(id)))
+        .filter((recording) => recording.lengthMs > 0 && !isBusy(recording))
         .toSorted((a, b) => b.startedAtMs - a.startedAtMs);
     },
     file: async ({ id, fileName, mimeType, startedAtMs }) => {
