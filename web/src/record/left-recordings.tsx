@@ -15,10 +15,13 @@ import { useSendRecording } from "./use-record-control.ts";
 const ICON = { size: 14, strokeWidth: 1.5 } as const;
 const SIGNS = { voice: Mic, camera: Video, screen: MonitorUp } as const;
 
-function LeftRow({ recording }: { readonly recording: Recording }) {
+function LeftRow(props: {
+  readonly recording: Recording;
+  readonly onSend: (recording: Recording) => void;
+}) {
+  const { recording, onSend } = props;
   const t = useT("record");
   const env = useEnv();
-  const send = useSendRecording();
   const userId = useAccount()?.user.id ?? "";
   const Sign = SIGNS[recording.kind];
   const reading = useEditor((state) => state.role === "reader");
@@ -40,7 +43,7 @@ function LeftRow({ recording }: { readonly recording: Recording }) {
         <Button
           icon={<Upload {...ICON} />}
           disabled={here && reading}
-          onClick={() => void send(recording)}
+          onClick={() => onSend(recording)}
         >
           {t(here ? "left.place" : "left.keep")}
         </Button>
@@ -58,11 +61,13 @@ function LeftRow({ recording }: { readonly recording: Recording }) {
 export function LeftRecordings() {
   const t = useT("record");
   const left = useRecording((state) => state.left);
+  // Of the list and not of a row, which goes while its recording is still on the way.
+  const send = useSendRecording();
   if (left.length === 0) return null;
   return (
     <ul className={css["lefts"]} aria-label={t("left.title")}>
       {left.map((recording) => (
-        <LeftRow key={recording.id} recording={recording} />
+        <LeftRow key={recording.id} recording={recording} onSend={(one) => void send(one)} />
       ))}
     </ul>
   );
