@@ -56,7 +56,7 @@ export default defineConfig({
           include: named(".e2e.test.ts"),
           exclude,
           testTimeout: 300_000,
-          hookTimeout: 300_000,
+          hookTimeout: 500_000,
           fileParallelism: false,
         },
       },

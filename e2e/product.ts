@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const START = fileURLToPath(new URL("../packages/launcher/src/start.mjs", import.meta.url));
-const START_TIMEOUT_MS = 240_000;
+const START_TIMEOUT_MS = 480_000;
 const STOP_TIMEOUT_MS = 30_000;
 
 export interface Product {
