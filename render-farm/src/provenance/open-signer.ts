@@ -1,6 +1,6 @@
 /** Who signs what this farm makes: a key that was given, one of its own for development, or nobody. */
 import { randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDevelopmentSigner, readSigner } from "@cutroom/provenance";
 import type { Signer } from "@cutroom/provenance";
@@ -13,6 +13,9 @@ export interface SignerSettings {
   readonly developmentDirectory: string | undefined;
 }
 
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && "code" in error && error.code === code;
+
 /** A variable holds one line: its `\\n` are the ends of lines that PEM has. */
 const linesOf = (text: string) => text.replaceAll(String.raw`\n`, "\n");
 
@@ -22,7 +25,7 @@ async function readOrMake(directory: string, nowMs: number) {
     const { key, chain } = JSON.parse(await readFile(path, "utf8"));
     return { key: String(key), chain: String(chain) };
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    if (!hasCode(error, "ENOENT")) throw error;
   }
   const made = makeDevelopmentSigner(nowMs);
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -32,10 +35,13 @@ async function readOrMake(directory: string, nowMs: number) {
     // Of two farms that start at once the second reads what the first made, whole.
     await link(draft, path);
     return made;
-  } catch {
-    return readOrMake(directory, nowMs);
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return readOrMake(directory, nowMs);
+    // A disk without links: the last of several farms stays, and what each signed is whole.
+    await rename(draft, path);
+    return made;
   } finally {
-    await rm(draft);
+    await rm(draft, { force: true });
   }
 }
 
