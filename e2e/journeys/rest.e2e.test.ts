@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { measure } from "../measure.ts";
 import { type Product, startProduct } from "../product.ts";
-import { runReadmeExample } from "../readme-example.ts";
+import { runReadmeExample, shownPage } from "../readme-example.ts";
 
 let product: Product;
 let folder: string;
@@ -28,8 +28,6 @@ describe("J3 by REST", () => {
       width: 640,
       height: 360,
     });
-    const page = await fetch(lines.at(-1) ?? "");
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain("First cut");
+    expect(await shownPage(lines.at(-1) ?? "", "First cut")).toContain("<video");
   });
 });

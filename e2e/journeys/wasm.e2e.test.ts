@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bareThePath } from "../bare-path.ts";
 import { measure } from "../measure.ts";
 import { type Product, startProduct } from "../product.ts";
-import { runReadmeExample } from "../readme-example.ts";
+import { runReadmeExample, shownPage } from "../readme-example.ts";
 
 const PROGRAMS_NOT_THERE = ["ffmpeg", "ffprobe", "redis-server"];
 
@@ -44,9 +44,7 @@ describe("a machine with neither ffmpeg nor redis-server", () => {
       rate: "30/1",
       colour: ["bt709", "bt709", "bt709", "tv"],
     });
-    const page = await fetch(lines.at(-1) ?? "");
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain("First cut");
+    expect(await shownPage(lines.at(-1) ?? "", "First cut")).toContain("<video");
     // An app that ended and was started again would have been named here.
     expect(product.said()).not.toContain("ended with code");
   });
