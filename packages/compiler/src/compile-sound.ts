@@ -1,5 +1,5 @@
 /** The sounds of a plan: levels, fades and crossfades, places between left and right, ducking. */
-import { flicksToSamples, keyedGainDb } from "@cutroom/timeline";
+import { flicksToSamples, keyedGainDb, soundStreamOf } from "@cutroom/timeline";
 import type { MediaClip, MediaFacts, Rate, Track } from "@cutroom/timeline";
 import { SAMPLE_RATE, assetInputId, frameToSample, readingOf } from "./clip-source.ts";
 import { duckingEnvelope } from "./ducking.ts";
@@ -58,8 +58,9 @@ function soundClip(
   const { clip, headJoint, tailJoint } = timing;
   if (clip.kind !== "media" || clip.mediaKind === "image" || clip.audio.muted) return [];
   if (clip.frozen) return [];
-  const audio = facts[clip.assetId]?.audio;
-  if (!audio) return [];
+  const media = facts[clip.assetId];
+  if (!media?.audio) return [];
+  const stream = soundStreamOf(clip.audio, media);
   const startSample = frameToSample(timing.startFrame - (headJoint?.handleFrames ?? 0), fps);
   const endSample = frameToSample(timing.endFrame + (tailJoint?.handleFrames ?? 0), fps);
   const fade = (length: number) =>
@@ -74,7 +75,8 @@ function soundClip(
       clipId: clip.id,
       trackId: track.id,
       inputId: assetInputId(clip.assetId),
-      channels: audio.channels,
+      ...(stream > 0 && { stream }),
+      channels: media.audio.channels,
       startSample,
       endSample,
       sourceStart: reading.sourceStart,

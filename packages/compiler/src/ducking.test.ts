@@ -30,7 +30,7 @@ function speech(fromS: number, toS: number, level = 64): KeySound {
     fadeOutSamples: 0,
     fadeOutCurve: "linear",
   };
-  return { sound, peaks: { perSecond: 100, levels: new Uint8Array(6_000).fill(level) } };
+  return { sound, peaks: { perSecond: 100, levels: [new Uint8Array(6_000).fill(level)] } };
 }
 
 const envelopeOf = (...keys: KeySound[]) => duckingEnvelope(DEFAULT_DUCKING, keys, 60 * RATE) ?? [];
@@ -155,7 +155,7 @@ describe("sounds of a plan", () => {
 function envelopeOfDucked(frame: number): number {
   const sample = Math.round((frame / 30) * RATE);
   const keys = ["first", "second"].map((id): KeySound => {
-    const peaks = { perSecond: 100, levels: new Uint8Array(300).fill(64) };
+    const peaks = { perSecond: 100, levels: [new Uint8Array(300).fill(64)] };
     return { sound: named(id), peaks };
   });
   return envelopeAt(duckingEnvelope(DEFAULT_DUCKING, keys, 3 * RATE) ?? [], sample);
@@ -172,7 +172,7 @@ describe("peaks", () => {
     view.setUint32(16, 3, true);
     view.setInt32(20, 1, true);
     file.set([0x80, 0x7f, 0xf0, 0x08, 0, 0], 24);
-    expect(readSoundPeaks(file)).toEqual({ perSecond: 100, levels: Uint8Array.of(128, 16, 0) });
+    expect(readSoundPeaks(file)).toEqual({ perSecond: 100, levels: [Uint8Array.of(128, 16, 0)] });
     expect(readSoundPeaks(file.subarray(0, 20))).toBeNull();
     expect(readSoundPeaks(file.with(0, 1))).toBeNull();
   });

@@ -9,11 +9,11 @@ import { SAMPLE_RATE } from "./clip-source.ts";
 import type { GainPoint, PlanSound } from "./plan.ts";
 import { gainAt } from "./sound-gain.ts";
 
-/** Peaks of an asset's sound from its beginning on, as ingest measured them. */
+/** Peaks of an asset's sounds from their beginning on, as ingest measured them. */
 export interface SoundPeaks {
   readonly perSecond: number;
-  /** The largest sample of each stretch, either side of 0; 128 is full scale. */
-  readonly levels: Uint8Array;
+  /** By sound, the largest sample of each stretch, either side of 0; 128 is full scale. */
+  readonly levels: readonly Uint8Array[];
 }
 
 export type PeaksByAsset = Readonly<Record<string, SoundPeaks>>;
@@ -22,7 +22,8 @@ const HEADER_BYTES = 24;
 const FULL_SCALE = 128;
 
 /**
- * Reads a BBC audiowaveform file (version 2, 8 bit, any number of channels); null for any other.
+ * Reads a BBC audiowaveform file (version 2, 8 bit, one channel for each sound of the asset);
+ * null for any other.
  * Format: github.com/bbc/audiowaveform, doc/DataFormat.md.
  */
 export function readSoundPeaks(file: Uint8Array): SoundPeaks | null {
@@ -33,16 +34,14 @@ export function readSoundPeaks(file: Uint8Array): SoundPeaks | null {
   const channels = view.getInt32(20, true);
   const odd = sampleRate <= 0 || samplesPerPixel <= 0 || channels <= 0;
   if (view.getInt32(0, true) !== 2 || !isEightBit || odd) return null;
-  const values = 2 * channels;
-  const count = Math.floor((file.byteLength - HEADER_BYTES) / values);
-  const levels = new Uint8Array(count);
-  for (let at = 0; at < count; at += 1) {
-    let level = 0;
-    for (let value = 0; value < values; value += 1) {
-      level = Math.max(level, Math.abs(view.getInt8(HEADER_BYTES + at * values + value)));
-    }
-    levels[at] = level;
-  }
+  const count = Math.floor((file.byteLength - HEADER_BYTES) / (2 * channels));
+  const read = (index: number) => Math.abs(view.getInt8(HEADER_BYTES + index));
+  const levels = Array.from({ length: channels }, (_, channel) =>
+    Uint8Array.from({ length: count }, (_value, at) => {
+      const low = 2 * (at * channels + channel);
+      return Math.max(read(low), read(low + 1));
+    }),
+  );
   return { perSecond: sampleRate / samplesPerPixel, levels };
 }
 
@@ -61,11 +60,12 @@ function mark(windows: Uint8Array, { sound, peaks }: KeySound, threshold: number
   const last = Math.min(windows.length, Math.ceil(sound.endSample / WINDOW_SAMPLES));
   const speed = (sound.speed.n / sound.speed.d) * (sound.reversed ? -1 : 1);
   const startS = sound.sourceStart / FLICKS_PER_SECOND;
+  const levels = peaks.levels[sound.stream ?? 0];
   for (let window = first; window < last; window += 1) {
     const middle = (window + 0.5) * WINDOW_SAMPLES;
     if (middle < sound.startSample || middle >= sound.endSample) continue;
     const sourceS = startS + ((middle - sound.startSample) / SAMPLE_RATE) * speed;
-    const peak = peaks.levels[Math.floor(sourceS * peaks.perSecond)] ?? 0;
+    const peak = levels?.[Math.floor(sourceS * peaks.perSecond)] ?? 0;
     if ((peak / FULL_SCALE) * gainAt(sound, middle) > threshold) windows[window] = 1;
   }
 }

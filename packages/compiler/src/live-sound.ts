@@ -11,6 +11,8 @@ export interface SoundSpan {
   readonly clipId: string;
   readonly trackId: string;
   readonly inputId: string;
+  /** Which sound of the source, from 0. */
+  readonly stream: number;
   readonly channels: number;
   /** In the plan's samples. */
   readonly startSample: number;
@@ -45,6 +47,7 @@ export function soundsBetween(
       clipId: sound.clipId,
       trackId: sound.trackId,
       inputId: sound.inputId,
+      stream: sound.stream ?? 0,
       channels: sound.channels,
       startSample: from,
       endSample: to,

@@ -174,6 +174,8 @@ export interface PlanSound {
   /** For meters; it decides nothing. */
   readonly trackId: string;
   readonly inputId: string;
+  /** Which sound of the source, from 0; absent: the first. */
+  readonly stream?: number;
   /** Of the source: mono is copied to both sides at full level. */
   readonly channels: number;
   readonly startSample: number;

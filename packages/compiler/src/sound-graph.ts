@@ -90,7 +90,7 @@ function soundLeg(context: SoundContext, part: Part): string {
   const input = inputOf(context.plan, sound.inputId);
   const index = context.open(input, ["-vn", "-sn", "-dn", ...read.args]);
   return context.graph.chain(
-    [`${index}:a:0`],
+    [`${index}:a:${sound.stream ?? 0}`],
     [
       // Rebuilds gaps and a late start as silence, so time stamps decide and not byte counts.
       "aresample=48000:async=1:first_pts=0:internal_sample_fmt=dblp",

@@ -17,6 +17,7 @@ function rich() {
     fadeIn: 10,
     fadeOut: 0,
     pan: 0.5,
+    stream: 1,
     pitch: "follows" as const,
   };
   const key = { at: 0, value: 0.5, ease: "hold" as const };

@@ -11,6 +11,7 @@ export const LOSS_CODES = [
   "captions",
   "keyframes",
   "ramps",
+  "sounds",
   "pitches",
   "masks",
   "looks",
@@ -98,6 +99,7 @@ const COUNTS: Readonly<Record<LossCode, (document: ProjectDocument) => number>> 
   captions: (document) => count(clipsOf(document), (clip) => clip.kind === "caption"),
   keyframes: (document) => count(clipsOf(document), hasKeys),
   ramps: (document) => count(mediaOf(document), (clip) => clip.speedKeys !== undefined),
+  sounds: (document) => count(mediaOf(document), ({ audio }) => (audio.stream ?? 0) > 0),
   pitches: (document) => count(mediaOf(document), ({ audio }) => audio.pitch !== undefined),
   masks: (document) =>
     count(mediaOf(document), ({ look }) => (look?.maskShape ?? "none") !== "none"),

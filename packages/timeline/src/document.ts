@@ -13,6 +13,7 @@ import { captionPlacement, captionWord } from "./captions/caption.ts";
 import { gainDb, gainKeys } from "./gain-keys.ts";
 import { pictureKeys } from "./keys.ts";
 import { pictureLook } from "./look.ts";
+import { MAX_SOUNDS } from "./media-facts.ts";
 import { speedKeys } from "./speed-ramp.ts";
 import { flicks, rate } from "./time.ts";
 import { trackSound } from "./track-sound.ts";
@@ -43,6 +44,12 @@ export const clipAudio = z.strictObject({
   muted: z.boolean(),
   fadeIn: flicks.nonnegative(),
   fadeOut: flicks.nonnegative(),
+  /** Which sound of a file that has several; absent, or not in the file: the first, 0. */
+  stream: z
+    .int()
+    .min(0)
+    .max(MAX_SOUNDS - 1)
+    .exactOptional(),
   /** -1: left, 1: right; absent: in the middle. */
   pan: z.number().min(-1).max(1).exactOptional(),
   /** Of a clip at another speed: goes with it, as a tape does; absent: is kept. */

@@ -42,8 +42,14 @@ export type {
   TrackKind,
   Transition,
 } from "./document.ts";
-export { mediaFacts } from "./media-facts.ts";
-export type { AudioFacts, MediaAnalysis, MediaFacts, VideoFacts } from "./media-facts.ts";
+export { MAX_SOUNDS, mediaFacts, soundStreamOf } from "./media-facts.ts";
+export type {
+  AudioFacts,
+  MediaAnalysis,
+  MediaFacts,
+  SoundName,
+  VideoFacts,
+} from "./media-facts.ts";
 export { patchOp } from "./patch.ts";
 export type { Patch, PatchOp } from "./patch.ts";
 export { applyOps } from "./apply-ops.ts";

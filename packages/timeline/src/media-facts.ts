@@ -24,6 +24,16 @@ const audioFacts = z.strictObject({
   loudnessLufs: z.number().nullable(),
 });
 
+/** More sounds than these are left behind when a file is prepared. */
+export const MAX_SOUNDS = 8;
+
+/** One sound of a file that has several, as the file names it; null when it says nothing. */
+const soundName = z.strictObject({
+  /** Usually three letters of ISO 639-2. */
+  language: z.string().max(100).nullable(),
+  title: z.string().max(100).nullable(),
+});
+
 /** What happens in the asset and when, in its own time; each list ends where it gets too long. */
 const analysis = z.strictObject({
   /** Where a new shot begins; the first one is not counted. */
@@ -42,11 +52,25 @@ export const mediaFacts = z.strictObject({
   /** The longer of picture and sound; 0 for a still. */
   duration: flicks.nonnegative(),
   video: videoFacts.nullable(),
+  /** Of the first sound. */
   audio: audioFacts.nullable(),
-  /** Absent for assets that were prepared before it was measured. */
+  /** In the order of the streams of master, proxy and peaks; absent: there is at most one. */
+  sounds: z.array(soundName).min(2).max(MAX_SOUNDS).optional(),
+  /** Of the first sound, where it says something of sound. Absent for assets that were prepared before it was measured. */
   analysis: analysis.optional(),
 });
+
+/** Which sound of the file a clip plays, from 0: the one it names, or the first where there is no such one. */
+export function soundStreamOf(
+  audio: { readonly stream?: number },
+  facts: MediaFacts | null | undefined,
+): number {
+  const { stream = 0 } = audio;
+  return stream < (facts?.sounds?.length ?? 1) ? stream : 0;
+}
+
 export type MediaAnalysis = z.infer<typeof analysis>;
 export type MediaFacts = z.infer<typeof mediaFacts>;
 export type VideoFacts = z.infer<typeof videoFacts>;
 export type AudioFacts = z.infer<typeof audioFacts>;
+export type SoundName = z.infer<typeof soundName>;

@@ -64,6 +64,8 @@ async function sourcePeak(
     ...window,
     "-i",
     fileName,
+    "-map",
+    `0:a:${sound.stream ?? 0}`,
     ...RAW,
     raw,
   ]);

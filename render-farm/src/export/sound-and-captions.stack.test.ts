@@ -9,7 +9,7 @@ import type { MediaEngine } from "@cutroom/ports";
 import { createTitleRasteriser } from "@cutroom/titles";
 import { nodeTitleAssets } from "@cutroom/titles/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPeakWriter } from "../ingest/peaks.ts";
+import { createPeakWriter, peaksFile } from "../ingest/peaks.ts";
 import { clipFacts, filmJob, shelve } from "../testing/film.ts";
 import { samples } from "../testing/flash-beep.ts";
 import { testEngine, testJob } from "../testing/job.ts";
@@ -62,7 +62,7 @@ async function duckedJob(): Promise<ExportJob> {
   const writer = createPeakWriter();
   const { stdout } = await run("cat", ["raw.pcm"], { cwd, encoding: "buffer" });
   writer.push(stdout);
-  shelf.objects.set("/film-peaks", Buffer.from(writer.finish()));
+  shelf.objects.set("/film-peaks", Buffer.from(peaksFile([writer.finish()])));
   const job = filmJob(shelf, {
     shots: [{ asset: shot, at: 0, length: 120 }],
     music: [{ asset: bed, at: 0, length: 120 }],

@@ -1,16 +1,16 @@
 /** Which streams of a file count, and what can be refused before anything is decoded. */
 import type { IngestJob } from "@cutroom/contracts";
-import { ok } from "@cutroom/timeline";
+import { MAX_SOUNDS, ok } from "@cutroom/timeline";
 import { refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import type { ProbeReport, ProbeStream } from "./probe.ts";
 
 export type IngestLimits = IngestJob["limits"];
 
-/** The streams that count: the first real picture and the first sound. */
+/** The streams that count: the first real picture and the first sounds. */
 export function chooseStreams(probe: ProbeReport): {
-  video: ProbeStream | null;
-  audio: ProbeStream | null;
+  readonly video: ProbeStream | null;
+  readonly sounds: readonly ProbeStream[];
 } {
   const real = (stream: ProbeStream) =>
     stream.codec_type === "video" &&
@@ -21,7 +21,7 @@ export function chooseStreams(probe: ProbeReport): {
     stream.codec_type === "audio" && stream.codec_name !== undefined && (stream.channels ?? 0) > 0;
   return {
     video: probe.streams.find(real) ?? null,
-    audio: probe.streams.find(heard) ?? null,
+    sounds: probe.streams.filter(heard).slice(0, MAX_SOUNDS),
   };
 }
 
@@ -30,8 +30,9 @@ export function checkClaims(probe: ProbeReport, limits: IngestLimits): StepResul
   if (probe.streams.length > limits.max_streams) {
     return refused("STREAM_LIMIT", `${probe.streams.length} streams`);
   }
-  const { video, audio } = chooseStreams(probe);
-  if (video === null && audio === null) return refused("NOT_MEDIA", "no stream to see or hear");
+  const { video, sounds } = chooseStreams(probe);
+  if (video === null && sounds.length === 0)
+    return refused("NOT_MEDIA", "no stream to see or hear");
   const pixels = (video?.width ?? 0) * (video?.height ?? 0);
   if (pixels > limits.max_pixels) return refused("PIXEL_LIMIT", `${pixels} pixels`);
   if ((probe.format.duration ?? 0) * 1_000 > limits.max_duration_ms) {

@@ -68,10 +68,10 @@ function clip({ video = {}, audio = {}, scan = {}, heard = {}, over = {} }: Chan
     limits: LIMITS,
     transparent: false,
     video: chosen.video === null ? null : { stream: chosen.video, scan: { ...SCAN, ...scan } },
-    audio:
-      chosen.audio === null
-        ? null
-        : { stream: chosen.audio, scan: heard === null ? null : { ...HEARD, ...heard } },
+    sounds: chosen.sounds.map((stream) => ({
+      stream,
+      scan: heard === null ? null : { ...HEARD, ...heard },
+    })),
     ...over,
   };
 }

@@ -3,7 +3,7 @@
  * and the work needed to get one. `reasons` says why the upload cannot serve as it is.
  */
 import { FLICKS_PER_SECOND, framesToFlicks, ok, secondsToFlicks } from "@cutroom/timeline";
-import type { MediaFacts, Rate } from "@cutroom/timeline";
+import type { MediaFacts, Rate, SoundName } from "@cutroom/timeline";
 import { refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import { pictureReasons, soundReasons } from "./cleanliness.ts";
@@ -19,7 +19,7 @@ import type { AudioScan, VideoScan } from "./scan.ts";
 import { shownSize } from "./shown-size.ts";
 import type { Container } from "./sniff.ts";
 import { STILLS } from "./stills.ts";
-import { isTextSubtitle } from "./subtitles.ts";
+import { isTextSubtitle, tagOf } from "./subtitles.ts";
 import type { IngestWarning } from "@cutroom/domain";
 
 export interface Measured {
@@ -27,7 +27,8 @@ export interface Measured {
   readonly probe: ProbeReport;
   readonly limits: IngestLimits;
   readonly video: { readonly stream: ProbeStream; readonly scan: VideoScan } | null;
-  readonly audio: { readonly stream: ProbeStream; readonly scan: AudioScan | null } | null;
+  /** Those that can be decoded; where none can, the first alone, without a scan. */
+  readonly sounds: readonly { readonly stream: ProbeStream; readonly scan: AudioScan | null }[];
   /** Some pixel of the picture is really see-through. */
   readonly transparent: boolean;
 }
@@ -46,7 +47,7 @@ export interface PicturePlan {
   readonly sizeChanges: boolean;
 }
 
-export interface SoundPlan {
+export interface SoundPlan extends SoundName {
   readonly streamIndex: number;
   readonly channels: number;
   /** At 48 kHz, counted from the asset's time 0. */
@@ -58,7 +59,8 @@ export interface IngestPlan {
   /** The file's own time that becomes time 0 of the asset, seconds. */
   readonly originS: number;
   readonly picture: PicturePlan | null;
-  readonly sound: SoundPlan | null;
+  /** Every one becomes a stream of master and proxy, in this order. */
+  readonly sounds: readonly SoundPlan[];
   /** Empty: the upload is its own master. */
   readonly reasons: readonly string[];
   readonly warnings: readonly IngestWarning[];
@@ -80,9 +82,10 @@ interface Axis {
 }
 
 function axisOf(measured: Measured, grid: FrameGrid | null): Axis {
-  const soundStartS = measured.audio?.scan?.startS;
-  if (grid === null) return { grid, originS: soundStartS ?? 0, frameCount: 0 };
-  const leadS = soundStartS === undefined ? 0 : grid.firstS - soundStartS;
+  const starts = measured.sounds.flatMap(({ scan }) => (scan === null ? [] : [scan.startS]));
+  const soundStartS = Math.min(...starts);
+  if (grid === null) return { grid, originS: starts.length > 0 ? soundStartS : 0, frameCount: 0 };
+  const leadS = grid.firstS - soundStartS;
   const originS = leadS > MAX_PRIMING_S ? grid.firstS - leadS : grid.firstS;
   const lengthS = grid.firstS + grid.durationS - originS;
   const frameCount = Math.max(1, Math.round((lengthS * grid.rate.n) / grid.rate.d));
@@ -113,9 +116,8 @@ function picturePlan(measured: Measured, axis: Axis): PicturePlan | null {
 }
 
 /** Codecs fill their last packet: neither a picture nor an announced length grows by that. */
-function soundEndS(measured: Measured, axis: Axis, scan: AudioScan): number {
+function soundEndS(announced: number | undefined, axis: Axis, scan: AudioScan): number {
   const { rate } = axis.grid ?? {};
-  const announced = measured.audio?.stream.duration;
   const ends = [
     rate === undefined ? null : axis.originS + (axis.frameCount * rate.d) / rate.n,
     announced === undefined ? null : scan.startS + announced,
@@ -125,13 +127,15 @@ function soundEndS(measured: Measured, axis: Axis, scan: AudioScan): number {
   return ends.find(isPadding) ?? scan.endS;
 }
 
-function soundPlan(measured: Measured, axis: Axis): SoundPlan | null {
-  const { audio } = measured;
-  if (audio === null || audio.scan === null) return null;
-  const endS = soundEndS(measured, axis, audio.scan);
-  const sampleCount = Math.round((endS - axis.originS) * 48_000);
-  if (sampleCount <= 0) return null;
-  return { streamIndex: audio.stream.index, channels: audio.stream.channels ?? 2, sampleCount };
+function soundPlans(measured: Measured, axis: Axis): readonly SoundPlan[] {
+  return measured.sounds.flatMap(({ stream, scan }) => {
+    if (scan === null) return [];
+    const endS = soundEndS(stream.duration, axis, scan);
+    const sampleCount = Math.round((endS - axis.originS) * 48_000);
+    if (sampleCount <= 0) return [];
+    const name = { language: tagOf(stream, "language"), title: tagOf(stream, "title") };
+    return [{ streamIndex: stream.index, channels: stream.channels ?? 2, sampleCount, ...name }];
+  });
 }
 
 function warningsOf(
@@ -140,6 +144,7 @@ function warningsOf(
   picture: PicturePlan | null,
 ): readonly IngestWarning[] {
   const { streams } = measured.probe;
+  const { sounds } = measured;
   const of = (type: string) => streams.filter((stream) => stream.codec_type === type).length;
   const claimed = measured.video?.stream.r_frame_rate;
   const reduced = claimed !== undefined && axis.grid !== null && !axis.grid.constant;
@@ -148,10 +153,10 @@ function warningsOf(
     [reduced && claimed.n / claimed.d > 120 && claimed.n / claimed.d < 2_000, "frame-rate-reduced"],
     [picture?.interlaced === true, "deinterlaced"],
     [picture !== null && picture.colour.transfer !== "sdr", "tone-mapped"],
-    [(measured.audio?.stream.channels ?? 0) > 2, "downmixed-to-stereo"],
-    [of("audio") > 1, "other-audio-tracks-ignored"],
+    [sounds.some(({ stream }) => (stream.channels ?? 0) > 2), "downmixed-to-stereo"],
+    [of("audio") > Math.max(1, sounds.length), "other-audio-tracks-ignored"],
     [of("subtitle") > streams.filter(isTextSubtitle).length, "subtitles-ignored"],
-    [measured.audio !== null && measured.audio.scan === null, "sound-not-decodable"],
+    [sounds[0]?.scan === null, "sound-not-decodable"],
   ];
   return checks.filter(([holds]) => holds).map(([, code]) => code);
 }
@@ -159,15 +164,16 @@ function warningsOf(
 function factsOf(
   kind: MediaFacts["kind"],
   measured: Measured,
-  plans: { picture: PicturePlan | null; sound: SoundPlan | null; conform: boolean },
+  plans: { picture: PicturePlan | null; sounds: readonly SoundPlan[]; conform: boolean },
 ): MediaFacts {
-  const { picture, sound, conform } = plans;
+  const { picture, sounds, conform } = plans;
+  const [sound] = sounds;
+  const flicksOf = ({ sampleCount }: SoundPlan) => (sampleCount * FLICKS_PER_SECOND) / 48_000;
   const seenFor = picture === null ? 0 : framesToFlicks(picture.frameCount, picture.rate);
-  const heardFor = sound === null ? 0 : (sound.sampleCount * FLICKS_PER_SECOND) / 48_000;
   const matrix = picture?.colour.matrix === "bt601" && !conform ? "bt601" : "bt709";
   return {
     kind,
-    duration: kind === "image" ? 0 : Math.max(seenFor, heardFor),
+    duration: kind === "image" ? 0 : Math.max(seenFor, ...sounds.map(flicksOf)),
     video:
       picture === null
         ? null
@@ -181,15 +187,18 @@ function factsOf(
             range: "tv",
           },
     audio:
-      sound === null
+      sound === undefined
         ? null
         : {
-            sampleRate: conform ? 48_000 : (measured.audio?.stream.sample_rate ?? 48_000),
+            sampleRate: conform ? 48_000 : (measured.sounds[0]?.stream.sample_rate ?? 48_000),
             channels: conform ? 2 : sound.channels,
             startsAt: secondsToFlicks(0),
-            duration: heardFor,
+            duration: flicksOf(sound),
             loudnessLufs: null,
           },
+    ...(sounds.length > 1 && {
+      sounds: sounds.map(({ language, title }) => ({ language, title })),
+    }),
   };
 }
 
@@ -214,8 +223,8 @@ export function classify(measured: Measured): StepResult<IngestPlan> {
   const isStill = STILLS.has(container) || (["gif", "apng"].includes(container) && oneFrame);
   const axis = axisOf(measured, grid);
   const picture = picturePlan(measured, axis);
-  const sound = isStill ? null : soundPlan(measured, axis);
-  if (picture === null && sound === null) return refused("CORRUPT", "nothing can be decoded");
+  const sounds = isStill ? [] : soundPlans(measured, axis);
+  if (picture === null && sounds.length === 0) return refused("CORRUPT", "nothing can be decoded");
   if (picture !== null) {
     const tooLarge =
       picture.width * picture.height > limits.max_pixels ||
@@ -225,9 +234,9 @@ export function classify(measured: Measured): StepResult<IngestPlan> {
   const kind = isStill ? "image" : picture === null ? "audio" : "video";
   const reasons = [
     ...(picture === null ? [] : pictureReasons(measured, picture, axis)),
-    ...(sound === null ? [] : soundReasons(measured, axis.originS, kind)),
+    ...(sounds.length === 0 ? [] : soundReasons(measured, axis.originS, kind)),
   ];
-  const facts = factsOf(kind, measured, { picture, sound, conform: reasons.length > 0 });
+  const facts = factsOf(kind, measured, { picture, sounds, conform: reasons.length > 0 });
   if (facts.duration / FLICKS_PER_SECOND > limits.max_duration_ms / 1_000) {
     return refused("DURATION_LIMIT", `${facts.duration / FLICKS_PER_SECOND} s`);
   }
@@ -236,7 +245,7 @@ export function classify(measured: Measured): StepResult<IngestPlan> {
     kind,
     originS: axis.originS,
     picture,
-    sound,
+    sounds,
     reasons,
     warnings: damaged.value === null ? warnings : [damaged.value, ...warnings],
     facts,

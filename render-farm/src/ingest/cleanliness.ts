@@ -89,9 +89,11 @@ export function soundReasons(
   originS: number,
   kind: "video" | "audio" | "image",
 ): readonly string[] {
-  const { audio, container } = measured;
-  if (audio === null || audio.scan === null) return [];
-  const { stream, scan } = audio;
+  const { sounds, container } = measured;
+  const [sound] = sounds;
+  if (sound === undefined || sound.scan === null) return [];
+  if (sounds.length > 1) return ["several sounds"];
+  const { stream, scan } = sound;
   const codecs = CLEAN_SOUND[container] ?? /^$/;
   return failing([
     [!codecs.test(stream.codec_name ?? ""), `sound ${container} ${stream.codec_name}`],

@@ -69,12 +69,12 @@ function skippedFrames(measured: Measured): number {
 
 /** How many frames, or packets of sound, the file should have and how many of them are broken. */
 function countBroken(measured: Measured, errors: readonly string[]) {
-  const { video, audio } = measured;
+  const { video, sounds } = measured;
   const broken = brokenFrames(errors);
   if (video === null) {
-    const scan = audio?.scan;
-    const seconds = scan ? scan.endS - scan.startS : 0;
-    const sampleRate = audio?.stream.sample_rate ?? 48_000;
+    const [sound] = sounds;
+    const seconds = sound?.scan ? sound.scan.endS - sound.scan.startS : 0;
+    const sampleRate = sound?.stream.sample_rate ?? 48_000;
     return { broken, total: (seconds * sampleRate) / SAMPLES_PER_PACKET };
   }
   const decoded = video.scan.ticks.length + video.scan.undated;
@@ -87,12 +87,13 @@ function countBroken(measured: Measured, errors: readonly string[]) {
 
 /** TRUNCATED, CORRUPT, the warning of a file that can be used, or null for a clean one. */
 export function judgeDamage(measured: Measured): StepResult<IngestWarning | null> {
-  const { video, audio, container } = measured;
-  const errors = [...(video?.scan.errors ?? []), ...(audio?.scan?.errors ?? [])];
+  const { video, sounds, container } = measured;
+  const heard = sounds[0]?.scan;
+  const errors = [...(video?.scan.errors ?? []), ...(heard?.errors ?? [])];
   const text = errors.slice(0, 20).join("\n");
   const frames = video?.scan.ticks.length ?? 0;
   if (errors.some((line) => CUT_OFF.test(line))) return refused("TRUNCATED", text);
-  const isNothing = video === null ? audio?.scan === null : frames + video.scan.undated === 0;
+  const isNothing = video === null ? heard === null : frames + video.scan.undated === 0;
   if (isNothing) return refused("CORRUPT", `nothing can be decoded: ${text}`);
   if (errors.length === 0) return ok(null);
   const claimed = video?.stream.nb_frames ?? 0;

@@ -11,7 +11,7 @@ import type { IngestPlan } from "./classify.ts";
 import { NO_METADATA, soundFilters } from "./master.ts";
 import type { MasterFile } from "./master.ts";
 import { openSource } from "./open-source.ts";
-import { createPeakWriter, readLoudness } from "./peaks.ts";
+import { createPeakWriter, peaksFile, readLoudness } from "./peaks.ts";
 import { cutsOutput, readCuts } from "./scene-cuts.ts";
 import { createSoundListener } from "./sound-facts.ts";
 import { proxyOutput } from "./proxy.ts";
@@ -32,32 +32,39 @@ export interface DerivedFiles {
 /** Samples this quiet are the noise of a codec. */
 const SILENT_PEAK = 3;
 
-/** The sound as raw mono samples for the peaks; its loudness goes to stderr. */
-function listenOutput(plan: IngestPlan): Derived | null {
-  if (plan.sound === null) return null;
-  const filters = [
-    ...soundFilters(plan.sound, 0),
-    // Running values at a level that is not printed; only the summary is wanted.
-    "ebur128=framelog=verbose",
-    "pan=mono|c0=0.5*c0+0.5*c1",
-    "aformat=sample_fmts=s16",
-  ];
-  const fileName = "listen.raw";
-  const seen = ["-map", "0:a:0", "-af", filters.join(","), ...NO_METADATA];
-  return { fileName, args: [...seen, "-f", "s16le", fileName] };
+/** Every sound as raw mono samples for the peaks; the loudness of the first goes to stderr. */
+function listenOutputs(plan: IngestPlan): Derived[] {
+  return plan.sounds.map((sound, at) => {
+    const filters = [
+      ...soundFilters(sound, 0),
+      // Running values at a level that is not printed; only the summary is wanted.
+      ...(at === 0 ? ["ebur128=framelog=verbose"] : []),
+      "pan=mono|c0=0.5*c0+0.5*c1",
+      "aformat=sample_fmts=s16",
+    ];
+    const fileName = `listen-${at}.raw`;
+    const seen = ["-map", `0:a:${at}`, "-af", filters.join(","), ...NO_METADATA];
+    return { fileName, args: [...seen, "-f", "s16le", fileName] };
+  });
 }
 
-async function drawPeaks(context: JobContext, rawName: string) {
-  const raw = join(context.directory, rawName);
-  const writer = createPeakWriter();
+/** Writes the peaks of all sounds, and tells what the first one holds; null when there is none. */
+async function drawPeaks(context: JobContext, rawNames: readonly string[]) {
+  const writers = rawNames.map(() => createPeakWriter());
   const listener = createSoundListener();
-  for await (const chunk of createReadStream(raw)) {
-    writer.push(chunk as Uint8Array);
-    listener.push(chunk as Uint8Array);
+  for (const [at, rawName] of rawNames.entries()) {
+    const raw = join(context.directory, rawName);
+    for await (const chunk of createReadStream(raw)) {
+      writers[at]?.push(chunk as Uint8Array);
+      if (at === 0) listener.push(chunk as Uint8Array);
+    }
+    await rm(raw, { force: true });
   }
-  await rm(raw, { force: true });
-  await writeFile(join(context.directory, "peaks.dat"), writer.finish());
-  return { silent: writer.loudest() <= SILENT_PEAK, ...listener.finish() };
+  if (writers.length === 0) return null;
+  const file = peaksFile(writers.map((writer) => writer.finish()));
+  await writeFile(join(context.directory, "peaks.dat"), file);
+  const silent = writers.every((writer) => writer.loudest() <= SILENT_PEAK);
+  return { silent, ...listener.finish() };
 }
 
 /** `plan` must describe `master`, not the upload. Progress goes from 60 to 90. */
@@ -71,9 +78,9 @@ export async function derive(
   const proxy = proxyOutput(plan);
   const poster = posterOutput(plan);
   const filmstrip = filmstripOutput(plan);
-  const listen = listenOutput(plan);
+  const listen = listenOutputs(plan);
   const cuts = cutsOutput(plan.picture, plan.kind === "image");
-  const outputs = [proxy, poster, filmstrip, listen, cuts].filter((one) => one !== null);
+  const outputs = [proxy, poster, filmstrip, ...listen, cuts].filter((one) => one !== null);
   const args = [
     "-hide_banner",
     "-nostdin",
@@ -90,7 +97,10 @@ export async function derive(
     context.progress(60 + Math.floor((30 * Math.min(frame, total)) / total)),
   );
   if (!run.ok) return run;
-  const heard = listen === null ? null : await drawPeaks(context, listen.fileName);
+  const heard = await drawPeaks(
+    context,
+    listen.map(({ fileName }) => fileName),
+  );
   const { picture } = plan;
   const sceneCuts = cuts === null || picture === null ? [] : await readCuts(context, picture);
   const files = {

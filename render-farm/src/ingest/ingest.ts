@@ -81,6 +81,8 @@ async function examine(
   }
 }
 
+const isDecodable = ({ scan }: Measured["sounds"][number]) => scan !== null;
+
 async function measure(
   context: JobContext,
   source: Source,
@@ -89,31 +91,32 @@ async function measure(
 ): Promise<StepResult<Measured>> {
   const chosen = chooseStreams(report);
   const { video } = chosen;
-  const audio = STILLS.has(source.container) ? null : chosen.audio;
+  const sounds = STILLS.has(source.container) ? [] : chosen.sounds;
   const decodable = report.streams.filter(
     (stream) => stream.codec_type === "video" || stream.codec_type === "audio",
   );
-  const alone = decodable.every((stream) => stream === video || stream === audio);
-  const scans = await scanStreams(context, source, { video, audio, alone });
+  const alone = decodable.every((stream) => stream === video || sounds.includes(stream));
+  const scans = await scanStreams(context, source, { video, sounds, alone });
   if (!scans.ok) return scans;
   context.progress(25);
   const transparent =
     video === null ? ok(false) : await isTransparent(context, source, video, alphaDecoder(video));
   if (!transparent.ok) return transparent;
   const seen = scans.value.video;
+  const heard = sounds.map((stream, at) => ({ stream, scan: scans.value.sounds[at] ?? null }));
   return ok({
     container: source.container,
     probe: report,
     limits,
     video: video === null || seen === null ? null : { stream: video, scan: seen },
-    audio: audio === null ? null : { stream: audio, scan: scans.value.audio },
+    sounds: heard.some(isDecodable) ? heard.filter(isDecodable) : heard.slice(0, 1),
     transparent: transparent.value,
   });
 }
 
 /** What the master looks like when the derived files are made from it. */
 function conformed(plan: IngestPlan): IngestPlan {
-  const { picture, sound } = plan;
+  const { picture, sounds } = plan;
   const isStill = plan.kind === "image";
   return {
     ...plan,
@@ -133,7 +136,7 @@ function conformed(plan: IngestPlan): IngestPlan {
               tagged: true,
             },
           },
-    sound: sound === null ? null : { ...sound, channels: 2 },
+    sounds: sounds.map((sound) => ({ ...sound, channels: 2 })),
   };
 }
 

@@ -43,6 +43,21 @@ export function soundFilters(sound: SoundPlan, originS: number): string[] {
   ];
 }
 
+/** Every sound as a stream of an output, from the streams that `source` names. */
+export function soundMaps(
+  sounds: readonly SoundPlan[],
+  originS: number,
+  source: (sound: SoundPlan, at: number) => string,
+): string[] {
+  if (sounds.length === 0) return ["-an"];
+  return sounds.flatMap((sound, at) => [
+    "-map",
+    source(sound, at),
+    `-filter:a:${at}`,
+    soundFilters(sound, originS).join(","),
+  ]);
+}
+
 /**
  * A clock in which every frame of `rate` is a whole number of ticks, and of many: a seek to the
  * middle between two frames must not be rounded to either. The compiler's exports keep the same.
@@ -124,7 +139,7 @@ export function masterArgs(
   plan: IngestPlan,
   source: { readonly container: Container; readonly fileName: string; readonly maxPixels: number },
 ): { readonly args: string[]; readonly file: MasterFile } {
-  const { picture, sound } = plan;
+  const { picture, sounds } = plan;
   // A graph that is built anew at a change of size would begin its frame grid again.
   const steady = picture?.sizeChanges === true ? ["-reinit_filter", "0"] : [];
   const open = [
@@ -138,10 +153,14 @@ export function masterArgs(
     const args = [...open, ...stillArgs(plan, picture), ...NO_METADATA, "-f", "image2"];
     return { file, args: [...args, "-update", "1", file.fileName] };
   }
-  const soundMap =
-    sound === null
-      ? ["-an"]
-      : ["-map", `0:${sound.streamIndex}`, "-af", soundFilters(sound, plan.originS).join(",")];
+  const soundMap = soundMaps(sounds, plan.originS, ({ streamIndex }) => `0:${streamIndex}`);
+  const pcm = sounds.length === 0 ? [] : ["-c:a", "pcm_s16le"];
+  // FLAC holds one sound.
+  if (picture === null && sounds.length > 1) {
+    const file: MasterFile = { fileName: "master.mov", container: "mov" };
+    const mov = ["-vn", ...NO_METADATA, "-movflags", "+faststart", "-f", "mov", file.fileName];
+    return { file, args: [...open, ...soundMap, ...pcm, ...mov] };
+  }
   if (picture === null) {
     const file: MasterFile = { fileName: "master.flac", container: "flac" };
     const codec = ["-c:a", "flac", "-sample_fmt", "s16", "-vn"];
@@ -150,7 +169,6 @@ export function masterArgs(
       args: [...open, ...soundMap, ...codec, ...NO_METADATA, "-f", "flac", file.fileName],
     };
   }
-  const pcm = sound === null ? [] : ["-c:a", "pcm_s16le"];
   const seen = pictureMap(plan, picture);
   if (picture.hasAlpha) {
     const file: MasterFile = { fileName: "master.webm", container: "matroska" };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createPeakWriter, readLoudness } from "./peaks.ts";
+import { createPeakWriter, peaksFile, readLoudness } from "./peaks.ts";
 
 function bytesOf(samples: readonly number[]): Uint8Array {
   return new Uint8Array(Int16Array.from(samples).buffer);
@@ -9,7 +9,7 @@ describe("peaks", () => {
   test("header and pairs are audiowaveform version 2, 8 bit, mono", () => {
     const writer = createPeakWriter(4);
     writer.push(bytesOf([0, 256, -512, 1, 32_767, 3, 2, 1, -32_768]));
-    const file = writer.finish();
+    const file = peaksFile([writer.finish()], 4);
     const view = new DataView(file.buffer);
     const header = [0, 4, 8, 12, 16, 20].map((at) => view.getInt32(at, true));
     expect(header).toEqual([2, 1, 48_000, 4, 3, 1]);
@@ -29,8 +29,18 @@ describe("peaks", () => {
     expect(pieces.finish()).toEqual(whole.finish());
   });
 
+  test("several sounds lie side by side, one a channel, and a short one is silent at its end (F20)", () => {
+    const file = peaksFile([
+      [-3, 4, -5, 6],
+      [-7, 8],
+    ]);
+    const view = new DataView(file.buffer);
+    expect([view.getInt32(16, true), view.getInt32(20, true)]).toEqual([2, 2]);
+    expect([...new Int8Array(file.buffer, 24)]).toEqual([-3, 4, -7, 8, -5, 6, 0, 0]);
+  });
+
   test("no sound gives an empty but valid file", () => {
-    expect(createPeakWriter().finish().length).toBe(24);
+    expect(peaksFile([createPeakWriter().finish()]).length).toBe(24);
   });
 });
 

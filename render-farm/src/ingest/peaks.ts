@@ -1,7 +1,7 @@
 /**
- * Waveform peaks as a BBC audiowaveform version 2 `.dat` file with 8-bit values, computed in
- * one pass over raw samples, so that an hour of sound needs no more memory than a second.
- * (Format: github.com/bbc/audiowaveform, DataFormat.md.)
+ * Waveform peaks as a BBC audiowaveform version 2 `.dat` file with 8-bit values and one channel
+ * for each sound of the media file, computed in one pass over raw samples, so that an hour of
+ * sound needs no more memory than a second. (Format: github.com/bbc/audiowaveform, DataFormat.md.)
  */
 export const PEAKS_SAMPLE_RATE = 48_000;
 /** 100 pairs a second: fine enough for a wide timeline, 12 KB a minute. */
@@ -13,8 +13,8 @@ const FLAG_8_BIT = 1;
 export interface PeakWriter {
   /** Raw little-endian 16-bit mono samples; a chunk may end inside a sample. */
   push(chunk: Uint8Array): void;
-  /** The whole file. Nothing may be pushed afterwards. */
-  finish(): Uint8Array;
+  /** The lowest and the highest value of each pixel in turn. Nothing may be pushed afterwards. */
+  finish(): readonly number[];
   /** Largest absolute sample so far, 0-32768. */
   loudest(): number;
 }
@@ -50,19 +50,34 @@ export function createPeakWriter(samplesPerPixel = SAMPLES_PER_PIXEL): PeakWrite
     },
     finish() {
       if (inPixel > 0) endPixel();
-      const file = new Uint8Array(HEADER_BYTES + values.length);
-      const view = new DataView(file.buffer);
-      view.setInt32(0, 2, true);
-      view.setUint32(4, FLAG_8_BIT, true);
-      view.setInt32(8, PEAKS_SAMPLE_RATE, true);
-      view.setInt32(12, samplesPerPixel, true);
-      view.setUint32(16, values.length / 2, true);
-      view.setInt32(20, 1, true);
-      new Int8Array(file.buffer, HEADER_BYTES).set(values);
-      return file;
+      return values;
     },
     loudest: () => loudest,
   };
+}
+
+/** The whole file; sounds that end before the longest does are silent from there on. */
+export function peaksFile(
+  sounds: readonly (readonly number[])[],
+  samplesPerPixel = SAMPLES_PER_PIXEL,
+): Uint8Array {
+  const length = Math.max(0, ...sounds.map((pairs) => pairs.length / 2));
+  const file = new Uint8Array(HEADER_BYTES + 2 * length * sounds.length);
+  const view = new DataView(file.buffer);
+  view.setInt32(0, 2, true);
+  view.setUint32(4, FLAG_8_BIT, true);
+  view.setInt32(8, PEAKS_SAMPLE_RATE, true);
+  view.setInt32(12, samplesPerPixel, true);
+  view.setUint32(16, length, true);
+  view.setInt32(20, sounds.length, true);
+  const values = new Int8Array(file.buffer, HEADER_BYTES);
+  for (const [channel, pairs] of sounds.entries()) {
+    for (const [index, value] of pairs.entries()) {
+      const pixel = index >> 1;
+      values[2 * (pixel * sounds.length + channel) + (index & 1)] = value;
+    }
+  }
+  return file;
 }
 
 /** Integrated loudness from the summary of the ebur128 filter; null for silence. */

@@ -1,7 +1,7 @@
 /** What the editor plays: a light file on the same frame grid as the master. */
 import type { IngestPlan, PicturePlan } from "./classify.ts";
 import { BT709_TAGS, SCALER, toBt709 } from "./colour.ts";
-import { NO_METADATA, onGrid, soundFilters, trackClock, vp9AlphaArgs } from "./master.ts";
+import { NO_METADATA, onGrid, soundMaps, trackClock, vp9AlphaArgs } from "./master.ts";
 
 /** The shorter side of a moving proxy, and the longer one of a still. */
 const PROXY_SIDE = 360;
@@ -16,6 +16,9 @@ export interface Derived {
 
 const even = (value: number) => Math.max(2, 2 * Math.round(value / 2));
 
+/** All sounds of a master, in its order. */
+const heardStreams = (plan: IngestPlan) => soundMaps(plan.sounds, 0, (_sound, at) => `0:a:${at}`);
+
 function movingProxy(plan: IngestPlan, picture: PicturePlan): Derived {
   const factor = Math.min(1, PROXY_SIDE / Math.min(picture.width, picture.height));
   const size = { width: even(picture.width * factor), height: even(picture.height * factor) };
@@ -25,17 +28,16 @@ function movingProxy(plan: IngestPlan, picture: PicturePlan): Derived {
     "setsar=1",
   ];
   const seen = ["-map", "0:v:0", "-vf", filters.join(","), "-fps_mode", "passthrough"];
-  const heard =
-    plan.sound === null ? ["-an"] : ["-map", "0:a:0", "-af", soundFilters(plan.sound, 0).join(",")];
+  const heard = heardStreams(plan);
   const streams = [...seen, ...heard, ...NO_METADATA];
   if (picture.hasAlpha) {
     const fileName = "proxy.webm";
-    const sound = plan.sound === null ? [] : ["-c:a", "libopus", "-b:a", "128k"];
+    const sound = plan.sounds.length === 0 ? [] : ["-c:a", "libopus", "-b:a", "128k"];
     const codecs = [...vp9AlphaArgs(32), "-g", GOP, ...sound];
     return { fileName, args: [...streams, ...codecs, "-f", "webm", fileName] };
   }
   const fileName = "proxy.mp4";
-  const sound = plan.sound === null ? [] : ["-c:a", "aac", "-b:a", "128k"];
+  const sound = plan.sounds.length === 0 ? [] : ["-c:a", "aac", "-b:a", "128k"];
   const codec = [
     "-c:v",
     "libx264",
@@ -84,11 +86,10 @@ function stillProxy(picture: PicturePlan): Derived {
 
 /** H.264 (VP9 with alpha) for pictures that move, PNG or JPEG for a still, AAC for sound. */
 export function proxyOutput(plan: IngestPlan): Derived {
-  const { picture, sound } = plan;
+  const { picture } = plan;
   if (picture !== null)
     return plan.kind === "image" ? stillProxy(picture) : movingProxy(plan, picture);
-  const filters = sound === null ? [] : ["-af", soundFilters(sound, 0).join(",")];
-  const codec = ["-map", "0:a:0", ...filters, "-c:a", "aac", "-b:a", "160k", "-vn", ...NO_METADATA];
+  const codec = [...heardStreams(plan), "-c:a", "aac", "-b:a", "160k", "-vn", ...NO_METADATA];
   const fileName = "proxy.m4a";
   return { fileName, args: [...codec, "-movflags", "+faststart", "-f", "mp4", fileName] };
 }

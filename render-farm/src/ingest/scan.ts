@@ -45,15 +45,15 @@ interface ScanSource {
 
 export interface ScanTargets {
   readonly video: ProbeStream | null;
-  readonly audio: ProbeStream | null;
+  readonly sounds: readonly ProbeStream[];
   /** True when the file has no other streams that would be decoded with these. */
   readonly alone: boolean;
 }
 
 export interface Scans {
   readonly video: VideoScan | null;
-  /** Null as well when nothing of it can be decoded. */
-  readonly audio: AudioScan | null;
+  /** In the order of the targets; null when nothing of one can be decoded. */
+  readonly sounds: readonly (AudioScan | null)[];
 }
 
 type Row = Readonly<Record<string, string>>;
@@ -145,17 +145,17 @@ function audioCounter(stream: ProbeStream) {
 export async function scanStreams(
   context: JobContext,
   source: ScanSource,
-  { video, audio, alone }: ScanTargets,
+  { video, sounds, alone }: ScanTargets,
 ): Promise<StepResult<Scans>> {
   const seen = videoCounter();
-  const heard = audio === null ? null : audioCounter(audio);
+  const heard = new Map(sounds.map((stream) => [stream.index, audioCounter(stream)]));
   const onRow = (row: Row) => {
     const index = Number(row["stream_index"]);
-    if (index === audio?.index) heard?.take(row);
+    heard.get(index)?.take(row);
     // Side data comes in rows of its own, without a stream.
     if (index === video?.index || row["stream_index"] === undefined) seen.take(row);
   };
-  const chosen = [video, audio].filter((stream) => stream !== null).map((stream) => stream.index);
+  const chosen = [...(video === null ? [] : [video]), ...sounds].map((stream) => stream.index);
   const errors: string[] = [];
   for (const streamIndex of alone ? [null] : chosen) {
     const run = await decode(context, source, streamIndex, onRow);
@@ -164,6 +164,6 @@ export async function scanStreams(
   }
   return ok({
     video: video === null ? null : seen.result(errors),
-    audio: heard?.result(video === null ? errors : []) ?? null,
+    sounds: [...heard.values()].map((counter) => counter.result(video === null ? errors : [])),
   });
 }

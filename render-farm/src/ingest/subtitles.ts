@@ -27,7 +27,8 @@ export function isTextSubtitle(stream: ProbeStream): boolean {
   return stream.codec_type === "subtitle" && TEXT_CODECS.has(stream.codec_name ?? "");
 }
 
-function tagOf(stream: ProbeStream, name: "language" | "title"): string | null {
+/** What the file says of a stream; null when that is nothing. */
+export function tagOf(stream: ProbeStream, name: "language" | "title"): string | null {
   const value = (stream.tags[name] ?? stream.tags[name.toUpperCase()] ?? "").trim().slice(0, 100);
   return value === "" || value === "und" ? null : value;
 }

@@ -20,11 +20,15 @@ export async function brightness(
   return [...stdout];
 }
 
-/** Mono samples at 48 kHz from the file's time 0, late starts as silence. */
-export async function samples(file: string, channel: "mix" | 0 | 1 = "mix"): Promise<Int16Array> {
+/** Mono samples of one sound at 48 kHz from the file's time 0, late starts as silence. */
+export async function samples(
+  file: string,
+  channel: "mix" | 0 | 1 = "mix",
+  stream = 0,
+): Promise<Int16Array> {
   const pan = channel === "mix" ? "pan=mono|c0=0.5*c0+0.5*c1" : `pan=mono|c0=c${channel}`;
   const filters = `aformat=channel_layouts=stereo,aresample=48000:async=1:first_pts=0,${pan}`;
-  const args = [...QUIET, "-i", file, "-map", "0:a:0", "-af", filters, "-f", "s16le", "-"];
+  const args = [...QUIET, "-i", file, "-map", `0:a:${stream}`, "-af", filters, "-f", "s16le", "-"];
   const { stdout } = await run("ffmpeg", args, BUFFER);
   return new Int16Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length));
 }

@@ -7,6 +7,7 @@ const span = (part: Partial<SoundSpan>): SoundSpan => ({
   clipId: "c",
   trackId: "t",
   inputId: "a",
+  stream: 0,
   channels: 2,
   startSample: 0,
   endSample: 48_000,

@@ -19,6 +19,11 @@ const BLOCK_S = 0.4;
 /** Faster than this, sound is noise. */
 const FASTEST_HEARD = 2;
 
+interface Heard {
+  readonly assetId: string;
+  readonly stream: number;
+}
+
 interface StartAt {
   readonly piece: SoundPiece;
   /** Context time. */
@@ -102,18 +107,16 @@ export class Sound {
     const spans = soundsBetween(plan, here, here + Math.round(BLOCK_S * plan.sampleRate));
     await Promise.all(
       spans.flatMap((span) =>
-        soundPieces(span, plan.sampleRate).map((piece) =>
-          this.#decode(assetOf(plan, span.inputId) ?? span.inputId, piece),
-        ),
+        soundPieces(span, plan.sampleRate).map((piece) => this.#decode(heardIn(plan, span), piece)),
       ),
     );
   }
 
-  #decode(assetId: string, piece: SoundPiece) {
-    const file = this.#files.file(assetId);
+  #decode(heard: Heard, piece: SoundPiece) {
+    const file = this.#files.file(heard.assetId);
     if (!file) return Promise.resolve(null);
-    return this.#chunks.chunk(assetId, file, piece.chunk).catch((error: unknown) => {
-      this.#onFailure(assetId, error);
+    return this.#chunks.chunk(heard, file, piece.chunk).catch((error: unknown) => {
+      this.#onFailure(heard.assetId, error);
       return null;
     });
   }
@@ -130,12 +133,12 @@ export class Sound {
       level.gain.linearRampToValueAtTime(point.gain, Math.max(0, timeOf(point.sample)));
     }
     const rate = (anchor.shuttleRate * span.speed.n) / span.speed.d;
-    const assetId = assetOf(plan, span.inputId) ?? span.inputId;
+    const heard = heardIn(plan, span);
     for (const piece of soundPieces(span, plan.sampleRate)) {
       const when = timeOf(piece.planS * plan.sampleRate);
       const at = { piece, when, rate, reversed: span.reversed };
-      this.#decodeAndStart(assetId, level, at).catch((error: unknown) =>
-        this.#onFailure(assetId, error),
+      this.#decodeAndStart(heard, level, at).catch((error: unknown) =>
+        this.#onFailure(heard.assetId, error),
       );
     }
   }
@@ -160,9 +163,9 @@ export class Sound {
     return panner;
   }
 
-  async #decodeAndStart(assetId: string, level: GainNode, at: StartAt): Promise<void> {
+  async #decodeAndStart(heard: Heard, level: GainNode, at: StartAt): Promise<void> {
     const epoch = this.#epoch;
-    const chunk = await this.#decode(assetId, at.piece);
+    const chunk = await this.#decode(heard, at.piece);
     if (!chunk || epoch !== this.#epoch) return;
     this.#start(at.reversed ? turnedRound(chunk.buffer) : chunk.buffer, level, at);
   }
@@ -181,6 +184,10 @@ export class Sound {
     node.start(when + lateS, at.piece.offsetS + lateS * at.rate, lengthS);
     this.#playing.add(node);
   }
+}
+
+function heardIn(plan: RenderPlan, { inputId, stream }: SoundSpan): Heard {
+  return { assetId: assetOf(plan, inputId) ?? inputId, stream };
 }
 
 /** Chunks backwards, kept as long as the chunk itself is. */

@@ -1,7 +1,9 @@
 "use client";
 import type { Asset } from "@cutroom/contracts";
+import type { SoundName } from "@cutroom/timeline";
 import { Upload, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { languageName } from "../i18n/language-name.ts";
 import { useFormatter, useLocale, useT } from "../i18n/use-t.ts";
 import { toolName } from "../provenance/provenance-lines.ts";
 import { Button } from "../ui/button.tsx";
@@ -62,6 +64,7 @@ function MeasuredFacts({ asset }: { readonly asset: Asset }) {
           })}
         </Fact>
       )}
+      <Sounds sounds={facts.sounds ?? []} />
       <Happenings analysis={facts.analysis} />
       {audio === null || audio.loudnessLufs === null ? null : (
         <Fact name={t("details.loudness")}>
@@ -69,6 +72,21 @@ function MeasuredFacts({ asset }: { readonly asset: Asset }) {
         </Fact>
       )}
     </>
+  );
+}
+
+/** The sounds of a file that has several: a clip chooses one of them. */
+function Sounds({ sounds }: { readonly sounds: readonly SoundName[] }) {
+  const t = useT("library");
+  if (sounds.length === 0) return null;
+  return (
+    <Fact name={t("details.sounds")}>
+      {sounds.map(({ language, title }, at) => (
+        <div key={at} dir="auto">
+          {title ?? languageName(language) ?? t("details.soundNumber", { number: String(at + 1) })}
+        </div>
+      ))}
+    </Fact>
   );
 }
 

@@ -64,7 +64,7 @@ const mixed = [
 
 /** As loud as a sine at half of full scale, `seconds` long. */
 function peaksOf(seconds: number): SoundPeaks {
-  return { perSecond: 100, levels: new Uint8Array(seconds * 100).fill(64) };
+  return { perSecond: 100, levels: [new Uint8Array(seconds * 100).fill(64)] };
 }
 
 export const SOUND_PEAKS = { a30: peaksOf(3), b30: peaksOf(3), tone: peaksOf(4) };

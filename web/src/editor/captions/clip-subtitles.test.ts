@@ -1,6 +1,6 @@
 import { FLICKS_PER_SECOND, mediaClipFrom } from "@cutroom/timeline";
 import { describe, expect, it } from "vitest";
-import { canShowSubtitles, cuesOfClip, languageName } from "./clip-subtitles.ts";
+import { canShowSubtitles, cuesOfClip } from "./clip-subtitles.ts";
 
 const SECOND = FLICKS_PER_SECOND;
 const facts = { kind: "video" as const, duration: 20 * SECOND, video: null, audio: null };
@@ -47,16 +47,5 @@ describe("subtitles of a clip's file", () => {
     expect(canShowSubtitles(clip)).toBe(true);
     expect(canShowSubtitles({ ...clip, reversed: true })).toBe(false);
     expect(canShowSubtitles({ ...clip, frozen: true })).toBe(false);
-  });
-
-  it("are called by their language's own name", () => {
-    expect(["eng", "chi", "zho", "ger", null].map(languageName)).toEqual([
-      "English",
-      "中文",
-      "中文",
-      "Deutsch",
-      null,
-    ]);
-    expect(languageName("not a code")).toBe("not a code");
   });
 });

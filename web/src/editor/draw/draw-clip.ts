@@ -1,4 +1,4 @@
-import type { Clip, Track, TrackKind } from "@cutroom/timeline";
+import { type Clip, type Track, type TrackKind, soundStreamOf } from "@cutroom/timeline";
 import type { Asset } from "@cutroom/contracts";
 import { keyTimes } from "../keyframes/pose-edits.ts";
 import type { ClipMaking } from "../generation/clip-making.ts";
@@ -61,7 +61,7 @@ function drawBody(
   view: View,
   colours: { readonly body: string; readonly line: string },
 ): void {
-  const { clip, media, box } = look;
+  const { clip, media, asset, box } = look;
   ctx.fillStyle = colours.body;
   ctx.fillRect(box.x, box.y, box.width, box.height);
   if (clip.kind !== "media" || media === null) return;
@@ -79,7 +79,8 @@ function drawBody(
       ctx.fillRect(box.x, y, box.width, waveHeight);
     }
     const wave = { ...box, y, height: waveHeight };
-    drawWaveform(ctx, clip, media.peaks, wave, { ...range, colour: colours.line });
+    const stream = soundStreamOf(clip.audio, asset?.facts);
+    drawWaveform(ctx, clip, media.peaks, wave, { ...range, stream, colour: colours.line });
   }
 }
 

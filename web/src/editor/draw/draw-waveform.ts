@@ -25,6 +25,8 @@ export function drawWaveform(
   peaks: Peaks,
   box: Box,
   look: {
+    /** Which sound of the file. */
+    readonly stream: number;
     readonly pxPerSecond: number;
     readonly fromX: number;
     readonly toX: number;
@@ -40,7 +42,7 @@ export function drawWaveform(
   for (let x = first; x < last; x += 1) {
     const offset = (x - box.x) / look.pxPerSecond;
     const [from, to] = [source(offset), source(offset + 1 / look.pxPerSecond)];
-    const { low, high } = envelope(peaks, Math.min(from, to), Math.max(from, to));
+    const { low, high } = envelope(peaks, look.stream, Math.min(from, to), Math.max(from, to));
     const level = Math.min(1, Math.max(high, -low) * gainAt(clip, offset));
     const reach = level ** LOUDNESS * half;
     ctx.rect(x, middle - Math.max(0.5, reach), 1, Math.max(1, reach * 2));

@@ -15,6 +15,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { useEditor } from "../session/editor-context.tsx";
 import { ClipNumber } from "./clip-number.tsx";
 import css from "./inspector.module.css";
+import { StreamField } from "./stream-field.tsx";
 import { setAll, useChange } from "./use-change.ts";
 
 const media = (clip: Clip): MediaClip => clip as MediaClip;
@@ -85,6 +86,7 @@ export function SoundSection({ clips }: { readonly clips: readonly MediaClip[] }
   return (
     <section className={css["section"]}>
       <h3>{t("inspector.sound")}</h3>
+      <StreamField clips={clips} />
       <div className={css["two"]}>
         <Volume clips={clips} />
         <ClipNumber

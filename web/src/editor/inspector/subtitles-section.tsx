@@ -2,6 +2,7 @@
 import { type MediaClip, parseCaptions } from "@cutroom/timeline";
 import { Captions } from "lucide-react";
 import { useState } from "react";
+import { languageName } from "../../i18n/language-name.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { useApi } from "../../server/client.ts";
 import { refreshAsset, useAsset } from "../../server/workspace.ts";
@@ -9,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { notify, notifyFailure } from "../../ui/toaster.tsx";
 import { runPlan, situationOf } from "../actions/run-plan.ts";
 import { importCues } from "../captions/caption-actions.ts";
-import { canShowSubtitles, cuesOfClip, languageName } from "../captions/clip-subtitles.ts";
+import { canShowSubtitles, cuesOfClip } from "../captions/clip-subtitles.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import css from "./inspector.module.css";
 

@@ -28,20 +28,22 @@ describe("peaks file", () => {
   it("gives one envelope bucket for each min and max pair", () => {
     const peaks = parsePeaks(dat({ values: [-128, 64, -32, 0] }));
     expect(peaks?.bucketsPerSecond).toBe(100);
-    expect([...(peaks?.min ?? [])]).toEqual([-1, -0.25]);
-    expect([...(peaks?.max ?? [])]).toEqual([0.5, 0]);
+    expect(peaks?.sounds).toEqual([
+      { min: Float32Array.of(-1, -0.25), max: Float32Array.of(0.5, 0) },
+    ]);
   });
 
-  it("folds channels into their outer envelope", () => {
+  it("keeps the sounds of a file apart, one a channel (F20)", () => {
     const peaks = parsePeaks(dat({ channels: 2, values: [-64, 32, -32, 96] }));
     expect(peaks?.count).toBe(1);
-    expect([...(peaks?.min ?? [])]).toEqual([-0.5]);
-    expect([...(peaks?.max ?? [])]).toEqual([0.75]);
+    if (peaks === null) return;
+    expect(envelope(peaks, 0, 0, 1)).toEqual({ low: -0.5, high: 0.25 });
+    expect(envelope(peaks, 1, 0, 1)).toEqual({ low: -0.25, high: 0.75 });
   });
 
   it("reads 16 bit files", () => {
     const peaks = parsePeaks(dat({ bits: 16, values: [-16_384, 16_384] }));
-    expect([...(peaks?.min ?? [])]).toEqual([-0.5]);
+    expect([...(peaks?.sounds[0]?.min ?? [])]).toEqual([-0.5]);
   });
 
   it("keeps what a truncated file still holds and refuses foreign bytes", () => {
@@ -55,8 +57,8 @@ describe("peaks file", () => {
     const peaks = parsePeaks(dat({ values }));
     expect(peaks).not.toBeNull();
     if (peaks === null) return;
-    expect(envelope(peaks, 0, 1).high).toBeCloseTo(127 / 128);
-    expect(envelope(peaks, 0.6, 1).high).toBe(0);
-    expect(envelope(peaks, 5, 6)).toEqual({ low: 0, high: 0 });
+    expect(envelope(peaks, 0, 0, 1).high).toBeCloseTo(127 / 128);
+    expect(envelope(peaks, 0, 0.6, 1).high).toBe(0);
+    expect(envelope(peaks, 0, 5, 6)).toEqual({ low: 0, high: 0 });
   });
 });

@@ -1,17 +1,16 @@
-/** Peaks of one channel mix: `min[i]` and `max[i]` lie in -1..1 and cover one bucket each. */
+/** Peaks of a file's sounds: `min[i]` and `max[i]` lie in -1..1 and cover one bucket each. */
 export interface Peaks {
   readonly bucketsPerSecond: number;
   readonly count: number;
-  readonly min: Float32Array;
-  readonly max: Float32Array;
+  readonly sounds: readonly { readonly min: Float32Array; readonly max: Float32Array }[];
 }
 
 const HEADER_BYTES = 24;
 
 /**
- * Reads a BBC audiowaveform version 2 file (8 or 16 bit, little endian) and folds its
- * channels into one outer envelope. Null when the bytes are not such a file; a file that is
- * cut short gives the buckets that are there.
+ * Reads a BBC audiowaveform version 2 file (8 or 16 bit, little endian), in which each channel
+ * is one sound of the media file. Null when the bytes are not such a file; a file that is cut
+ * short gives the buckets that are there.
  * Format: github.com/bbc/audiowaveform, doc/DataFormat.md.
  */
 export function parsePeaks(bytes: ArrayBuffer): Peaks | null {
@@ -29,29 +28,23 @@ export function parsePeaks(bytes: ArrayBuffer): Peaks | null {
   const full = eightBit ? 128 : 32_768;
   const present = Math.floor((bytes.byteLength - HEADER_BYTES) / (2 * width * channels));
   const count = Math.min(announced, present);
-  const min = new Float32Array(count);
-  const max = new Float32Array(count);
   const read = (index: number) => {
     const at = HEADER_BYTES + index * width;
     return (eightBit ? view.getInt8(at) : view.getInt16(at, true)) / full;
   };
-  for (let bucket = 0; bucket < count; bucket += 1) {
-    let low = 1;
-    let high = -1;
-    for (let channel = 0; channel < channels; channel += 1) {
-      const index = 2 * (bucket * channels + channel);
-      low = Math.min(low, read(index));
-      high = Math.max(high, read(index + 1));
-    }
-    min[bucket] = low;
-    max[bucket] = high;
-  }
-  return { bucketsPerSecond: sampleRate / samplesPerBucket, count, min, max };
+  const sounds = Array.from({ length: channels }, (_, channel) => ({
+    min: Float32Array.from({ length: count }, (_low, at) => read(2 * (at * channels + channel))),
+    max: Float32Array.from({ length: count }, (_high, at) =>
+      read(2 * (at * channels + channel) + 1),
+    ),
+  }));
+  return { bucketsPerSecond: sampleRate / samplesPerBucket, count, sounds };
 }
 
-/** The outer envelope between two times in seconds; silence where there are no peaks. */
+/** The outer envelope of one sound between two times in seconds; silence where there are no peaks. */
 export function envelope(
   peaks: Peaks,
+  stream: number,
   fromSeconds: number,
   toSeconds: number,
 ): { readonly low: number; readonly high: number } {
@@ -60,11 +53,12 @@ export function envelope(
     peaks.count,
     Math.max(first + 1, Math.ceil(toSeconds * peaks.bucketsPerSecond)),
   );
+  const sound = peaks.sounds[stream];
   let low = 0;
   let high = 0;
   for (let bucket = first; bucket < last; bucket += 1) {
-    low = Math.min(low, peaks.min[bucket] ?? 0);
-    high = Math.max(high, peaks.max[bucket] ?? 0);
+    low = Math.min(low, sound?.min[bucket] ?? 0);
+    high = Math.max(high, sound?.max[bucket] ?? 0);
   }
   return { low, high };
 }

@@ -35,6 +35,7 @@ export const EDIT_LABELS = [
   "settings",
   "slide",
   "slip",
+  "sound",
   "speed",
   "split",
   "take",

@@ -9,7 +9,7 @@ const RETRY_DELAYS_S = [0.3, 1, 3];
 export class MediaFile {
   readonly #input: Input<UrlSource>;
   #video: Promise<InputVideoTrack | null> | null = null;
-  #audio: Promise<InputAudioTrack | null> | null = null;
+  #sounds: Promise<readonly InputAudioTrack[]> | null = null;
 
   constructor(url: string) {
     const source = new UrlSource(url, {
@@ -28,9 +28,10 @@ export class MediaFile {
     return this.#video;
   }
 
-  audio(): Promise<InputAudioTrack | null> {
-    this.#audio ??= this.#input.getPrimaryAudioTrack();
-    return this.#audio;
+  /** Sound `stream` of the file, from 0; null when there is none. */
+  async audio(stream: number): Promise<InputAudioTrack | null> {
+    this.#sounds ??= this.#input.getAudioTracks();
+    return (await this.#sounds)[stream] ?? null;
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-/** Decoded sound of one asset in chunks of a second; a whole file is never in memory (F71). */
+/** Decoded sounds of assets in chunks of a second; a whole file is never in memory (F71). */
 import { AudioBufferSink } from "mediabunny";
 import { BoundedCache } from "../bounded-cache.ts";
 import type { MediaFile } from "./media-file.ts";
@@ -18,14 +18,18 @@ export class SoundChunks {
   readonly #cache = new BoundedCache<SoundChunk>(LIMIT_BYTES);
   readonly #pending = new Map<string, Promise<SoundChunk | null>>();
 
-  /** Chunk `index` of an asset's sound; null when nothing sounds there. */
-  chunk(assetId: string, file: MediaFile, index: number): Promise<SoundChunk | null> {
-    const key = `${assetId}#${index}`;
+  /** Chunk `index` of one of an asset's sounds; null when nothing sounds there. */
+  chunk(
+    { assetId, stream }: { readonly assetId: string; readonly stream: number },
+    file: MediaFile,
+    index: number,
+  ): Promise<SoundChunk | null> {
+    const key = `${assetId}#${stream}#${index}`;
     const known = this.#cache.get(key);
     if (known) return Promise.resolve(known);
     const pending = this.#pending.get(key);
     if (pending) return pending;
-    const decoding = decodeChunk(file, index)
+    const decoding = decodeChunk(file, stream, index)
       .then((chunk) => {
         if (chunk) this.#cache.set(key, chunk, bytesOf(chunk.buffer));
         return chunk;
@@ -44,8 +48,12 @@ function bytesOf(buffer: AudioBuffer): number {
   return buffer.length * buffer.numberOfChannels * 4;
 }
 
-async function decodeChunk(file: MediaFile, index: number): Promise<SoundChunk | null> {
-  const track = await file.audio();
+async function decodeChunk(
+  file: MediaFile,
+  stream: number,
+  index: number,
+): Promise<SoundChunk | null> {
+  const track = await file.audio(stream);
   if (!track) return null;
   const startS = index * CHUNK_S;
   const sink = new AudioBufferSink(track);

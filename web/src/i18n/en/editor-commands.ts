@@ -103,6 +103,7 @@ export const editorCommands = {
     settings: "project settings",
     slide: "slide",
     slip: "slip",
+    sound: "sound of the file",
     speed: "speed",
     split: "split",
     text: "edit text",

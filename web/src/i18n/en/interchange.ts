@@ -40,6 +40,8 @@ export const interchange = {
     keyframes: "{count, plural, one {keyframes of # clip} other {keyframes of # clips}}",
     ramps:
       "{count, plural, one {# speed ramp, which becomes one speed} other {# speed ramps, which become one speed each}}",
+    sounds:
+      "{count, plural, one {the chosen sound of # clip} other {the chosen sounds of # clips}}",
     pitches: "{count, plural, one {the pitch of # clip} other {the pitch of # clips}}",
     masks: "{count, plural, one {# mask} other {# masks}}",
     looks:

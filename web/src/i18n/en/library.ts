@@ -79,6 +79,8 @@ export const library = {
     soundValue: "{rate} kHz, {channels, plural, one {mono} other {# channels}}",
     stereo: "{rate} kHz, stereo",
     noSound: "None",
+    sounds: "Sounds",
+    soundNumber: "Sound {number}",
     loudness: "Loudness",
     loudnessValue: "{value} LUFS",
     shots: "Shots",
@@ -123,7 +125,8 @@ export const library = {
     deinterlaced: "Interlaced lines were joined to full frames.",
     "tone-mapped": "HDR was converted to standard range.",
     "downmixed-to-stereo": "The sound was mixed down to stereo.",
-    "other-audio-tracks-ignored": "The file has several sound tracks; the first is used.",
+    "other-audio-tracks-ignored":
+      "Some sounds of the file cannot be used; the others can be chosen.",
     "subtitles-ignored": "Subtitles inside the file are pictures, not text, and are not used.",
     "sound-not-decodable": "The sound cannot be decoded; the file is used without it.",
     silent: "The file has no audible sound.",

@@ -105,6 +105,7 @@ export const editorCommands: Translated<typeof words> = {
     settings: "项目设置",
     slide: "滑动",
     slip: "滑移",
+    sound: "文件音轨",
     speed: "速度",
     split: "分割",
     text: "编辑文字",

@@ -37,6 +37,7 @@ export const interchange = {
     captions: "{count} 条字幕；可在字幕面板中另存为 SRT",
     keyframes: "{count} 个片段的关键帧",
     ramps: "{count} 个变速片段，将变为固定速度",
+    sounds: "{count} 个片段所选的文件音轨",
     pitches: "{count} 个片段的音调",
     masks: "{count} 个蒙版",
     looks: "{count} 个片段的裁剪、调色和效果",
