@@ -1,7 +1,7 @@
 "use client";
 import type { Share } from "@cutroom/contracts";
 import { Link2 } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useFormatter, useT } from "../i18n/use-t.ts";
 import { useApi } from "../server/client.ts";
@@ -16,18 +16,26 @@ import css from "./share-panel.module.css";
 const DAY_MS = 86_400_000;
 const EXPIRIES = { never: null, day: 1, week: 7, month: 30 } as const;
 type Expiry = keyof typeof EXPIRIES;
+/** A review by machines takes seconds. */
+const LOOK_AGAIN_MS = 5_000;
 
 function useShares(taskId: string) {
   const api = useApi();
   const problemText = useProblemText();
   const [busy, setBusy] = useState(false);
-  const { value, change } = useAnswer<readonly Share[]>(
+  const { value, change, reload } = useAnswer<readonly Share[]>(
     useCallback(async () => {
       const answer = await api.listShares({ query: { task_id: taskId } });
       if (!answer.ok) return answer;
       return { ok: true, value: answer.value.shares.filter((share) => share.revoked_at === null) };
     }, [api, taskId]),
   );
+  const isWaiting = value?.some(({ exposure }) => exposure === "IN_REVIEW") === true;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => void reload(), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, reload]);
   const create = async (title: string, expiry: Expiry, allowDownload: boolean) => {
     setBusy(true);
     const days = EXPIRIES[expiry];
@@ -69,6 +77,11 @@ function ShareRow(props: { readonly share: Share; readonly onRevoke: () => void 
   return (
     <li className={css["link"]}>
       <CopyField label={t("share.link")} value={share.url} />
+      {share.exposure === "SHOWN" ? null : (
+        <p role="status" className={css["exposure"]}>
+          {t(`share.exposure.${share.exposure}`)}
+        </p>
+      )}
       <div className={css["linkFoot"]}>
         <span>
           {expires} · {t(share.allow_download ? "share.downloadOn" : "share.downloadOff")}

@@ -28,6 +28,12 @@ const queue = async () => must(await listReviews(stack.deps, { limit: 50 })).rev
 const decide = (reviewId: string, verdict: "approve" | "reject", note = "") =>
   decideReview(stack.deps, MODERATOR, { reviewId, verdict, note });
 
+/** What the owner's list of links says of one of them. */
+async function exposure(token: string) {
+  const { shares } = must(await tenant.client.listShares({ query: {} }));
+  return shares.find((row) => row.token === token)?.exposure;
+}
+
 async function judged(checksum: string, score: typeof EXPLICIT) {
   const asset = await upload(stack, tenant, { checksum: checksum.repeat(64) });
   const verdict = await claim(stack, "w1");
@@ -41,6 +47,7 @@ describe("a film with something to review in it (G5)", () => {
     const { asset, reviewId } = await judged("a", EXPLICIT);
     const token = await share(stack, tenant, asset);
     expect(codeOf(await openShare(stack, token))).toBe("share.in-review");
+    expect(await exposure(token)).toBe("IN_REVIEW");
     const own = must(await tenant.client.getAsset({ params: { asset_id: asset.id } }));
     expect(own.urls.proxy).not.toBeNull();
     const [waiting] = await queue();
@@ -59,6 +66,7 @@ describe("a film with something to review in it (G5)", () => {
     const decided = must(await decide(reviewId, "approve"));
     expect(decided.state).toBe("APPROVED");
     expect(codeOf(await openShare(stack, token))).toBe("ok");
+    expect(await exposure(token)).toBe("SHOWN");
     expect(await queue()).toEqual([]);
   });
 
@@ -81,6 +89,7 @@ describe("a film with something to review in it (G5)", () => {
     const position = await lastEvent();
     must(await decide(reviewId, "reject", "Not for a public page."));
     expect(codeOf(await openShare(stack, token))).toBe("share.rejected");
+    expect(await exposure(token)).toBe("REJECTED");
     const own = must(await tenant.client.getAsset({ params: { asset_id: asset.id } }));
     expect(own.review).toEqual({
       state: "REJECTED",

@@ -5,6 +5,7 @@ import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
 import { seal } from "../../seal.ts";
+import { exposureOf } from "../moderation/guard-share.ts";
 import { readTask } from "../task/read-tasks.ts";
 import { presentShare } from "./present-share.ts";
 
@@ -44,7 +45,10 @@ export async function createShare(
       })
       .returning();
     if (row === undefined) throw new Error("the share was not stored");
-    return ok(row);
+    const { projectId, projectRevision: revision } = found.row;
+    return ok({ row, of: { projectId, revision } });
   });
-  return made.ok ? ok(await presentShare(deps, made.value)) : made;
+  if (!made.ok) return made;
+  const { row, of } = made.value;
+  return ok(await presentShare(deps, row, await exposureOf(deps, of)));
 }

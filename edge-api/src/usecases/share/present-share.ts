@@ -3,7 +3,11 @@ import type { ShareRow } from "@cutroom/db";
 import type { Deps } from "../../deps.ts";
 import { unseal } from "../../seal.ts";
 
-export async function presentShare(deps: Deps, row: ShareRow): Promise<Share> {
+export async function presentShare(
+  deps: Deps,
+  row: ShareRow,
+  exposure: Share["exposure"],
+): Promise<Share> {
   const token = await unseal(deps, "share-token", row.tokenSealed);
   return {
     id: row.id,
@@ -15,5 +19,6 @@ export async function presentShare(deps: Deps, row: ShareRow): Promise<Share> {
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt?.toISOString() ?? null,
     revoked_at: row.revokedAt?.toISOString() ?? null,
+    exposure,
   };
 }

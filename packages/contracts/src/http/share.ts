@@ -14,6 +14,8 @@ export const share = z.object({
   created_at: z.string(),
   expires_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
+  /** Whether its page shows the export, waits for a review of what is in it, or must not (G5). */
+  exposure: z.enum(["SHOWN", "IN_REVIEW", "REJECTED"]),
 });
 export type Share = z.infer<typeof share>;
 

@@ -101,6 +101,10 @@ export const exports = {
     expires: "Ends {date}",
     noExpiry: "Does not end",
     revoke: "Revoke",
+    exposure: {
+      IN_REVIEW: "Its page opens to others once the files in it have been reviewed.",
+      REJECTED: "Its page stays closed: a file in it may not be shared.",
+    },
   },
   empty: {
     title: "Nothing exported yet",

@@ -104,6 +104,10 @@ export const exports: Translated<typeof words> = {
     expires: "{date} 到期",
     noExpiry: "永久有效",
     revoke: "撤销",
+    exposure: {
+      IN_REVIEW: "其中的素材审核通过后，他人才能看到此页面。",
+      REJECTED: "此页面不会开放：其中有素材不可分享。",
+    },
   },
   empty: {
     title: "还没有导出过",
