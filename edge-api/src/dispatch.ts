@@ -8,8 +8,11 @@ import { LEASE_MS, gather } from "@cutroom/domain";
 import type { PoolName } from "@cutroom/domain";
 import { sqlState } from "./middleware/problem.ts";
 
-/** Claims of a pool follow one another in the database anyway: two at once would only wait. */
-const CLAIMS = { lanes: 1, most: 64 };
+/**
+ * Claims of a pool follow one another in the database anyway: two at once would only wait. So many
+ * steps a call, that whoever asks for many works on them while the next is served.
+ */
+const CLAIMS = { lanes: 1, most: 64, weigh: ({ limit }: ClaimAsk) => limit };
 /** Two: while one is written to disk, the next is worked out. */
 const ENDS = { lanes: 2, most: 64 };
 /** Nobody waits for it, so that more go together. */

@@ -42,6 +42,12 @@ const waiting = fc.record({
   tenantCap: fc.constantFrom(0, 0, 0, 2, 5, 9),
   userCap: fc.constantFrom(0, 0, 0, 1, 3, 7),
 });
+const flowOf = (step: Omit<WaitingStep, "id">) => ({
+  tenantId: step.tenantId,
+  userId: step.userId,
+  model: step.model,
+  tier: step.tier,
+});
 const snapshots: fc.Arbitrary<Snapshot> = fc
   .record({
     vglobals: fc.tuple(fc.nat(40), fc.nat(40), fc.nat(40)),
@@ -57,14 +63,20 @@ const snapshots: fc.Arbitrary<Snapshot> = fc
     modelCap: fc.option(fc.constantFrom(1, 4, 12)),
     running: fc.array(fc.record({ tenantId: tenant, userId: user, model }), { maxLength: 5 }),
     waiting: fc.array(waiting, { maxLength: 60, size: "max" }),
+    // Nobody else waits: what the first of them says is said of all.
+    isAlone: fc.boolean(),
   })
-  .map(({ workerSlots, shares, reserved, modelCap, running, waiting: steps, ...lane }) => ({
+  .map(({ workerSlots, shares, reserved, modelCap, running, waiting: all, isAlone, ...lane }) => ({
     lane: { ...lane, capacity: lane.maxInFlight ?? workerSlots },
     shares: new Map(Object.entries(shares)),
     reservedSlots: new Map(Object.entries(reserved)),
     modelCaps: new Map(modelCap === null ? [] : [["m", modelCap]]),
     running,
-    waiting: steps.map((step, at) => ({ ...step, id: `s${String(at).padStart(3, "0")}` })),
+    waiting: all.map((step, at) => ({
+      ...step,
+      ...(isAlone ? flowOf(all[0] ?? step) : {}),
+      id: `s${String(at).padStart(3, "0")}`,
+    })),
   }));
 
 const PICKS = 36;

@@ -85,19 +85,22 @@ const TABLES = [
   "ledger_entry",
   "task_event",
   "tenant_stream",
-  "share_settlement",
   "outbox",
 ];
+/** What is settled is what a tenant's lines add up to. */
+const SETTLED = sql`(select tenant_id, pool, tier, sum(vtime_change) as vtime_change
+                       from share_settlement group by 1, 2, 3)`;
 
 /** Everything that an end touches; the transaction's own time reads `NOW`, hashes are left out. */
 async function readAll(tx: Transaction): Promise<unknown> {
   const all: Record<string, unknown> = {};
-  for (const table of TABLES) {
+  const tables = TABLES.map((name) => [name, sql`${sql.identifier(name)}`] as const);
+  for (const [name, table] of [...tables, ["settled", SETTLED] as const]) {
     const found = await tx.execute<{ row: string }>(sql`
       select replace((to_jsonb(t) - 'hash' - 'chain_hash')::text, to_jsonb(now())::text, '"NOW"')
              as row
-        from ${sql.identifier(table)} t order by 1`);
-    all[table] = found.rows.map(({ row }) => JSON.parse(row) as unknown);
+        from ${table} t order by 1`);
+    all[name] = found.rows.map(({ row }) => JSON.parse(row) as unknown);
   }
   const faults = await tx.execute(sql`select v.* from tenant, verify_ledger(tenant.id) v`);
   return { ...all, faults: faults.rows };

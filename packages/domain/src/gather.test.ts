@@ -73,6 +73,16 @@ describe("gather", () => {
     expect(await Promise.all(asked)).toEqual([-1, -2]);
   });
 
+  it("counts what each asks for where that has a weight: what is too heavy goes alone (C8)", async () => {
+    const { calls, run } = slowCalls();
+    const ask = gather(run, { lanes: 4, most: 10, weigh: (item) => item });
+    const asked = [6, 3, 4, 20, 1].map(ask);
+    await turn();
+    expect(calls.map(({ items }) => items)).toEqual([[6, 3], [4], [20], [1]]);
+    for (const { end } of calls) end();
+    expect(await Promise.all(asked)).toEqual([-6, -3, -4, -20, -1]);
+  });
+
   it("keeps within its lanes and its size, and answers everybody once, in every order of events", async () => {
     const kinds = [1, 2].flatMap((lanes) => [1, 2, 3].map((most) => ({ lanes, most })));
     for (const limits of kinds) {

@@ -3,18 +3,24 @@ export type RunMany<Item, Result> = (items: readonly Item[]) => Promise<readonly
 
 interface Batch<Item, Result> {
   readonly items: Item[];
+  weight: number;
   readonly results: Promise<readonly Result[]>;
 }
 
 /**
  * Makes one call out of what many ask for while such calls are under way (C8). Whoever asks when
  * fewer than `lanes` are is served at once; the others wait for the next call together, at most
- * `most` of them, so that a queue of callers grows no longer than its batches do. Nobody ever
- * waits for company. An error of a call is the error of all that it was made for.
+ * `most` of them, so that a queue of callers grows no longer than its batches do. With `weigh` it
+ * is their weights that add up to at most `most`; what is heavier goes alone. Nobody ever waits
+ * for company. An error of a call is the error of all that it was made for.
  */
 export function gather<Item, Result>(
   run: RunMany<Item, Result>,
-  limits: { readonly lanes: number; readonly most: number },
+  limits: {
+    readonly lanes: number;
+    readonly most: number;
+    readonly weigh?: (item: Item) => number;
+  },
 ): (item: Item) => Promise<Result> {
   let free = limits.lanes;
   const turns: (() => void)[] = [];
@@ -41,11 +47,13 @@ export function gather<Item, Result>(
   }
 
   return async (item) => {
-    if (open === null || open.items.length >= limits.most) {
+    const weight = limits.weigh?.(item) ?? 1;
+    if (open === null || open.weight + weight > limits.most) {
       const items: Item[] = [];
-      open = { items, results: lead(items) };
+      open = { items, weight: 0, results: lead(items) };
     }
     const batch = open;
+    batch.weight += weight;
     const place = batch.items.push(item) - 1;
     const results = await batch.results;
     if (place >= results.length) throw new Error("a call answered too few");
