@@ -24,6 +24,8 @@ await build({
     "@resvg/resvg-wasm",
     "@expo-google-fonts/*",
     "@tensorflow/*",
+    "libheif-js",
+    "libheif-js/*",
     "nsfwjs",
     "nsfwjs/*",
   ],
@@ -35,6 +37,9 @@ await build({
 const adapters = path.dirname(
   createRequire(import.meta.url).resolve("@cutroom/adapters/media-engine/wasm"),
 );
-for (const name of ["wasm-worker.mjs", "wasm-disk.mjs"]) {
-  await copyFile(path.join(adapters, name), path.join(outdir, name));
-}
+const threads = [
+  path.join(adapters, "wasm-worker.mjs"),
+  path.join(adapters, "wasm-disk.mjs"),
+  path.join(here, "src/heif/heif-worker.mjs"),
+];
+for (const file of threads) await copyFile(file, path.join(outdir, path.basename(file)));

@@ -18,6 +18,7 @@ import { isCutOff } from "./completeness.ts";
 import { derive } from "./derive.ts";
 import { masterArgs } from "./master.ts";
 import type { MasterFile } from "./master.ts";
+import { readPhoto } from "./photo.ts";
 import { pictureSize } from "./picture-header.ts";
 import { probe } from "./probe.ts";
 import type { ProbeReport } from "./probe.ts";
@@ -136,7 +137,7 @@ function conformed(plan: IngestPlan): IngestPlan {
               tagged: true,
             },
           },
-    sounds: sounds.map((sound) => ({ ...sound, channels: 2 })),
+    sounds: sounds.map((sound) => Object.assign({}, sound, { channels: 2 })),
   };
 }
 
@@ -165,7 +166,12 @@ export async function ingest(
 ): Promise<StepResult<Ingested>> {
   const table = await ingestColourTable(context, fileName);
   if (table !== null) return table;
-  const source = await examine(context, fileName, limits);
+  const photo = await readPhoto(context, fileName, limits.max_pixels);
+  if (photo !== null && !photo.ok) return photo;
+  const source =
+    photo === null
+      ? await examine(context, fileName, limits)
+      : ok({ ...photo.value, maxPixels: limits.max_pixels });
   if (!source.ok) return source;
   const report = await probe(context, source.value);
   if (!report.ok) return report;
@@ -180,8 +186,8 @@ export async function ingest(
   if (!master.ok) return master;
   context.progress(60);
   const { facts, warnings, reasons } = plan.value;
-  const hasMaster = reasons.length > 0;
-  const described = hasMaster ? conformed(plan.value) : plan.value;
+  const hasMaster = photo !== null || reasons.length > 0;
+  const described = reasons.length > 0 ? conformed(plan.value) : plan.value;
   const derived = await derive(context, described, master.value, limits.max_pixels);
   if (!derived.ok) return derived;
   const subtitles = await extractSubtitles(context, source.value, report.value, plan.value.originS);
@@ -199,6 +205,6 @@ export async function ingest(
     subtitles: subtitles.value,
     saidOrigin: await readSaidOrigin(join(context.directory, fileName)),
     files: hasMaster ? { master: master.value.fileName, ...files } : files,
-    reasons,
+    reasons: photo === null ? reasons : ["photo", ...reasons],
   });
 }

@@ -79,13 +79,13 @@ function MeasuredFacts({ asset }: { readonly asset: Asset }) {
 function Sounds({ sounds }: { readonly sounds: readonly SoundName[] }) {
   const t = useT("library");
   if (sounds.length === 0) return null;
+  const names = sounds.map(
+    ({ language, title }, at) =>
+      title ?? languageName(language) ?? t("details.soundNumber", { number: String(at + 1) }),
+  );
   return (
     <Fact name={t("details.sounds")}>
-      {sounds.map(({ language, title }, at) => (
-        <div key={at} dir="auto">
-          {title ?? languageName(language) ?? t("details.soundNumber", { number: String(at + 1) })}
-        </div>
-      ))}
+      <span dir="auto">{names.join(", ")}</span>
     </Fact>
   );
 }

@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { useT } from "../i18n/use-t.ts";
 import css from "./drop-area.module.css";
 
-const ACCEPT = "video/*,audio/*,image/*,.mkv,.mts,.m2ts,.mxf,.ts,.cube";
+const ACCEPT = "video/*,audio/*,image/*,.heic,.heif,.mkv,.mts,.m2ts,.mxf,.ts,.cube";
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
 
