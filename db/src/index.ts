@@ -106,6 +106,24 @@ export {
 } from "./queries/review-verdicts.ts";
 export type { VerdictFence } from "./queries/review-verdicts.ts";
 export {
+  countInferences,
+  countQuestions,
+  findEvidence,
+  keepEvidence,
+  keepQuestion,
+  listQuestions,
+  readRetention,
+  setRetention,
+} from "./queries/evidence.ts";
+export type { NewEvidence } from "./queries/evidence.ts";
+export {
+  beginArchive,
+  endArchive,
+  endDestroyed,
+  findEndedArchives,
+  findOldEvidence,
+} from "./queries/evidence-archive.ts";
+export {
   filesOfContent,
   findLateReviews,
   insertReview,
@@ -148,11 +166,13 @@ export type {
   TemplateRow,
   ReviewRow,
   RiskAppealRow,
+  EvidenceRow,
   RunRow,
   ShareRow,
   StepRow,
   VendorJobRow,
   StoredExport,
+  RetentionRow,
   StoredRung,
   TaskRow,
   UploadRow,

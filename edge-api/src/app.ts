@@ -15,6 +15,7 @@ import { creditRoutes } from "./routes/credits.ts";
 import { farmRoutes } from "./routes/farm.ts";
 import { interchangeRoutes } from "./routes/interchange.ts";
 import { mountRoutes } from "./routes/mount.ts";
+import { evidenceRoutes } from "./routes/evidence.ts";
 import { reviewRoutes } from "./routes/reviews.ts";
 import { riskRoutes } from "./routes/risk.ts";
 import { usageRoutes } from "./routes/usage.ts";
@@ -76,6 +77,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     ...opsWorkRoutes,
     ...creditRoutes,
     ...reviewRoutes,
+    ...evidenceRoutes,
     ...riskRoutes,
     ...usageRoutes,
     ...opsRoutes,

@@ -200,6 +200,7 @@ export async function findNamedKeys(
       select jsonb_array_elements(output -> 'stream') ->> 'key'
         from task where jsonb_typeof(output -> 'stream') = 'array'
                     and tenant_id in (select id from tenants)
+      union all select store_key from evidence_archive where destroyed_at is null
     )
     select key from asked where key in (select key from named where key is not null)`);
   return new Set(result.rows.map((row) => row.key));

@@ -18,11 +18,10 @@ export const reviewRoutes = {
   claimVerdict: ({ deps, body }) =>
     claimVerdict(deps, { workerId: body.worker_id, modelVersion: body.model_version }),
   giveVerdict: ({ deps, params, body }) =>
-    giveVerdict(
-      deps,
-      heldBy(params, body),
-      body.frames.map(({ at_ms: atMs, score }) => ({ atMs, score })),
-    ),
+    giveVerdict(deps, heldBy(params, body), {
+      frames: body.frames.map(({ at_ms: atMs, score }) => ({ atMs, score })),
+      inputDigest: body.input_digest,
+    }),
   dropVerdict: ({ deps, params, body }) =>
     dropVerdict(deps, heldBy(params, body), { isUnknown: body.unknown, failure: body.internal }),
   listReviews: ({ deps, query }) => listReviews(deps, query),

@@ -65,6 +65,13 @@ export type { HeldUser, RiskAppeal, RiskRecord, Standing } from "./http/risk.ts"
 export type { Provenance } from "./http/provenance.ts";
 export { publicShare, share } from "./http/share.ts";
 export type { PublicShare, Share } from "./http/share.ts";
+export type {
+  Evidence,
+  EvidenceAnswer,
+  EvidenceAsked,
+  EvidenceQuery,
+  EvidenceRetention,
+} from "./http/evidence.ts";
 export {
   CAPTION_USES,
   exportFormat,

@@ -137,6 +137,19 @@ export const problems = {
   ],
   "share.rejected": [403, "What this link shows was reviewed and may not be shared."],
   "review.decided": [409, "Somebody has decided this already. Reload the list."],
+  "evidence.too-large": [
+    413,
+    "Evidence of one inference may have 64 KiB. Judge fewer pictures of this content.",
+  ],
+  "evidence.budget": [
+    429,
+    "As many questions about evidence were asked today as may be. Ask again tomorrow.",
+  ],
+  "evidence.over-budget": [
+    422,
+    "Keeping evidence for that long costs more than its budget. Keep it for fewer days.",
+  ],
+  "evidence.changed": [409, "Somebody has changed this meanwhile. Reload, then change it again."],
   "share.gone": [410, "This link has been revoked or has expired."],
   "webhook.address": [422, "This address cannot be called. Give a public https URL."],
   "webhook.too-many": [409, "There are as many webhooks as a workspace may have. Remove one."],

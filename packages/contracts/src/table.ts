@@ -2,6 +2,7 @@ import { accountEndpoints } from "./http/account.ts";
 import { assetEndpoints } from "./http/asset.ts";
 import { creditEndpoints } from "./http/credits.ts";
 import { eventEndpoints } from "./http/event.ts";
+import { evidenceEndpoints } from "./http/evidence.ts";
 import { farmEndpoints } from "./http/farm.ts";
 import { folderEndpoints } from "./http/folder.ts";
 import { generationEndpoints } from "./http/generation.ts";
@@ -36,6 +37,7 @@ export const endpoints = {
   ...opsWorkEndpoints,
   ...creditEndpoints,
   ...reviewEndpoints,
+  ...evidenceEndpoints,
   ...riskEndpoints,
   ...usageEndpoints,
   ...opsEndpoints,

@@ -142,6 +142,15 @@ export type { PromptScore } from "./moderation/score-prompt.ts";
 export { aggregate } from "./moderation/aggregate.ts";
 export type { Outcome, ReviewKey, Verdict } from "./moderation/aggregate.ts";
 export {
+export {
+  EVIDENCE_PURPOSES,
+  EVIDENCE_QUERY_VERSION,
+  EVIDENCE_ROLES,
+  writeEvidence,
+} from "./moderation/evidence.ts";
+export type { EvidenceBody, EvidencePurpose, EvidenceRole } from "./moderation/evidence.ts";
+export { EVIDENCE_BUDGET_PER_MONTH, planRetention } from "./moderation/retention.ts";
+export type { Retention } from "./moderation/retention.ts";
   REVIEW_ACTIONS,
   REVIEW_STATES,
   isShareable,
@@ -159,7 +168,7 @@ export { PICTURE_KINDS } from "./moderation/scores.ts";
 export type { JudgedFrame, PictureKind, PictureScore, Score } from "./moderation/scores.ts";
 export { planAiVideo } from "./planner/ai-video.ts";
 export { planClipPlatform, planStages } from "./planner/clip-platform.ts";
-export { planEvidence } from "./planner/evidence.ts";
+export { EVIDENCE_FIGURES, planEvidence } from "./planner/evidence.ts";
 export { printFigures } from "./planner/figures.ts";
 export { planMachineReview } from "./planner/machine-review.ts";
 export { HOT_RETRY_MS, HOT_SUBMITS, HOT_WINDOW_MS, shedsHot } from "./quota/hot-content.ts";

@@ -2,6 +2,7 @@
  * A content from the pictures that ingest has drawn of it to what a judge says of them. Nothing
  * is decided here, and nothing of it stays on this machine.
  */
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClaimedVerdict } from "@cutroom/contracts";
@@ -41,9 +42,20 @@ function picturesOf(whole: Picture, { sheet }: ClaimedVerdict["pictures"]) {
   }));
 }
 
+function digestOf(pictures: readonly Picture[]): string {
+  const hash = createHash("sha256");
+  for (const { rgb } of pictures) hash.update(rgb);
+  return hash.digest("hex");
+}
+
 /** `isUnknown`: it may have been judged, and nobody has heard of it. */
 export type Judgement =
-  | { readonly kind: "judged"; readonly frames: readonly JudgedFrame[] }
+  | {
+      readonly kind: "judged";
+      readonly frames: readonly JudgedFrame[];
+      /** sha256 of the pixels that were judged, one picture after the other. */
+      readonly inputDigest: string;
+    }
   | { readonly kind: "none"; readonly isUnknown: boolean; readonly internal: string };
 
 const none = (internal: string, isUnknown = false): Judgement => ({
@@ -79,6 +91,6 @@ export async function judgeContent(
     return score === undefined ? [] : [{ atMs, score }];
   });
   return frames.length === shown.length
-    ? { kind: "judged", frames }
+    ? { kind: "judged", frames, inputDigest: digestOf(shown.map(({ picture }) => picture)) }
     : none(`${frames.length} scores for ${shown.length} pictures`);
 }

@@ -73,7 +73,8 @@ describe("a farm that judges contents (G5)", () => {
       Promise.resolve({ kind: "judged", scores: pictures.map(() => SCORE) }),
     );
     const frames = [0, 1_000, 2_000].map((at_ms) => ({ at_ms, score: SCORE }));
-    expect(said).toEqual({ call: "give", body: { ...FENCE, frames } });
+    const input_digest = expect.stringMatching(/^[0-9a-f]{64}$/u) as string;
+    expect(said).toEqual({ call: "give", body: { ...FENCE, frames, input_digest } });
   });
 
   it.each(["failed", "unknown"] as const)("says when a judge's answer is %s (I3)", async (kind) => {

@@ -68,7 +68,8 @@ async function report(deps: ReviewerDeps, claimed: ClaimedVerdict, judgement: Ju
       at_ms: atMs,
       score: { ...score },
     }));
-    return api.giveVerdict({ params, body: { ...fence, frames } });
+    const body = { ...fence, frames, input_digest: judgement.inputDigest };
+    return api.giveVerdict({ params, body });
   }
   const { isUnknown: unknown, internal } = judgement;
   return api.dropVerdict({

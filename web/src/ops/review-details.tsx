@@ -5,6 +5,7 @@ import { useFormatter, useT } from "../i18n/use-t.ts";
 import { useApi } from "../server/client.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { EvidenceList } from "./evidence-list.tsx";
 import css from "./ops.module.css";
 import { REVIEW_KEYS, useReviewKeys } from "./review-keys.ts";
 import { ReviewFrames } from "./review-frames.tsx";
@@ -166,6 +167,7 @@ export function ReviewDetails(props: {
         <Decide review={review} onDecided={props.onDecided} />
         <Models models={review.models} />
         <History lines={review.history} />
+        <EvidenceList reviewId={review.id} />
       </div>
     </section>
   );

@@ -10,6 +10,7 @@ import { useAccount } from "../server/session.ts";
 import { useAnswer } from "../server/use-answer.ts";
 import { useNow } from "../start/use-now.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { EvidenceQuestions, EvidenceRetentionSection } from "./evidence-section.tsx";
 import { OpsSection } from "./ops-section.tsx";
 import css from "./ops.module.css";
 import { ReviewDetails } from "./review-details.tsx";
@@ -102,6 +103,8 @@ function Content() {
       <OpsSection id="reviews" title={t("ops.list")} intro={t("ops.intro")} answer={answer}>
         {({ reviews }) => <Decisions reviews={reviews} onDecided={answer.reload} />}
       </OpsSection>
+      <EvidenceRetentionSection />
+      <EvidenceQuestions />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { WAKE_AGAIN_MS } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 import { renewDueCredits } from "../ledger/renew-credits.ts";
 import { expireReviews } from "../moderation/expire-reviews.ts";
+import { moveEvidence } from "../moderation/move-evidence.ts";
 import { pushUnnotified } from "../notification/push-unnotified.ts";
 import { reconcileQuota } from "../quota/reconcile-quota.ts";
 import { reconcileDay } from "../reconciliation/reconcile-day.ts";
@@ -101,4 +102,5 @@ export async function sweepHouse(deps: Deps): Promise<void> {
     reconcileDay: () => reconcileDay(deps, { by: "schedule" }),
     bookFinishedExports: () => asSystem(deps.database, (tx) => bookFinishedExports(tx, LIMIT)),
   });
+    moveEvidence: () => moveEvidence(deps),
 }

@@ -1,9 +1,11 @@
 import { generationSpec } from "@cutroom/contracts";
-import { insertReview, noteReview, schema } from "@cutroom/db";
+import { insertReview, keepEvidence, noteReview, schema } from "@cutroom/db";
 import type { AssetRow, TaskRow, Transaction } from "@cutroom/db";
-import { CURRENT_POLICY, scorePrompt } from "@cutroom/domain";
+import { CURRENT_POLICY, scorePrompt, sha256Hex } from "@cutroom/domain";
+import type { Score } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 import { settleReview } from "./settle-review.ts";
+import { writtenEvidence } from "./write-evidence.ts";
 
 const { reviewVerdict } = schema;
 
@@ -11,6 +13,40 @@ const { reviewVerdict } = schema;
 function wordsOf(task: TaskRow, file: AssetRow): string {
   const spec = generationSpec.safeParse(task.spec);
   return task.scene === "generate" && spec.success ? spec.data.prompt : file.name;
+}
+
+/** Of what the words of a content were found to say: their digest, and never the words (G7). */
+async function wordsEvidence(
+  deps: Deps,
+  of: {
+    readonly reviewId: string;
+    readonly file: AssetRow;
+    readonly contentVersion: string;
+    readonly words: string;
+    readonly score: Score;
+  },
+) {
+  const { reviewId, file, contentVersion, words, score } = of;
+  const rule = CURRENT_POLICY.models.find(({ model }) => model === "text");
+  if (rule === undefined) return null;
+  return writtenEvidence(
+    deps,
+    {
+      reviewId,
+      tenantId: file.tenantId,
+      role: "decides",
+      model: "text",
+      modelVersion: rule.version,
+      policyVersion: CURRENT_POLICY.version,
+      attempt: 1,
+      inputDigest: await sha256Hex(deps.sha256, words),
+    },
+    {
+      scores: score,
+      findings: CURRENT_POLICY.find(score),
+      references: [`asset:${file.id}`, `sha256:${contentVersion}`],
+    },
+  );
 }
 
 /**
@@ -40,8 +76,10 @@ export async function openReview(
     deadlineMs: policy.deadlineMs,
   });
   if (!isNew) return;
-  const words = scorePrompt(wordsOf(task, file));
-  const score = { kind: "text" as const, found: words.found };
+  const words = wordsOf(task, file);
+  const score = { kind: "text" as const, found: scorePrompt(words).found };
+  const evidence = await wordsEvidence(deps, { reviewId, file, contentVersion, words, score });
+  if (evidence !== null) await keepEvidence(tx, evidence);
   await tx
     .insert(reviewVerdict)
     .values(

@@ -12,7 +12,7 @@ import type { Mp4Outline } from "@cutroom/domain";
 import type { Generator, VendorHandle } from "@cutroom/ports";
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { storeLinks } from "../../signed-links.ts";
+import { storeBytes } from "../../store-bytes.ts";
 import { endStep } from "../step/end-step.ts";
 import type { StepOutcome } from "../step/end-step.ts";
 import { keepOutput } from "../step/keep-output.ts";
@@ -83,29 +83,12 @@ async function underLease<T>(deps: Deps, claimed: ClaimedRow, work: Promise<T>):
   }
 }
 
-/** Whether the store took it. */
-async function put(url: string, body: Fetched["bytes"], contentType: string): Promise<boolean> {
-  try {
-    const headers = { "content-type": contentType };
-    const answer = await fetch(url, { method: "PUT", body, headers });
-    await answer.body?.cancel();
-    return answer.ok;
-  } catch {
-    return false;
-  }
-}
-
 async function store(deps: Deps, claimed: ClaimedRow, { bytes }: Fetched) {
   const [output] = outputsOf("fetch", null);
   if (output === undefined) throw new Error("a fetch has an output");
   const key = outputKey({ ...claimed, output });
-  const links = await storeLinks(deps, key, output.contentType);
-  const isStored =
-    (await put(links.url, bytes, output.contentType)) ||
-    (links.fallback_url !== undefined &&
-      (await put(links.fallback_url, bytes, output.contentType)));
-  const head = isStored ? await deps.store.head(key).catch(() => null) : null;
-  return head?.sizeBytes === bytes.byteLength ? key : null;
+  const isStored = await storeBytes(deps, key, { bytes, contentType: output.contentType });
+  return isStored ? key : null;
 }
 
 function outcomeOfStore(key: string | null): StepOutcome {

@@ -15,6 +15,8 @@ import { filmstrip } from "./asset.ts";
 
 /** Pictures of one content that a judge is shown; more would tell little. */
 export const REVIEW_FRAMES = 12;
+/** Pictures that a judge may answer for: one that looks at every second of ten minutes. */
+const ANSWERED_FRAMES = 600;
 
 const byId = z.object({ review_id: z.string() });
 const note = z.string().trim().max(500);
@@ -31,7 +33,7 @@ const kinds = Object.fromEntries(PICTURE_KINDS.map((kind) => [kind, likelihood])
   typeof likelihood
 >;
 /** Null: a picture that has no time. */
-const judgedFrame = z.object({ at_ms: z.int().nullable(), score: z.object(kinds) });
+export const judgedFrame = z.object({ at_ms: z.int().nullable(), score: z.object(kinds) });
 
 /** Pictures of a content: one sheet of them at an even interval, or a single one. */
 export const reviewPictures = z.object({
@@ -111,9 +113,17 @@ export const reviewEndpoints = {
     summary: "What the judge says of each picture; counts only from the attempt that holds it",
     audience: "farm",
     params: byId,
-    body: z.object({ ...fence, frames: z.array(judgedFrame).min(1).max(REVIEW_FRAMES) }),
+    body: z.object({
+      ...fence,
+      frames: z.array(judgedFrame).min(1).max(ANSWERED_FRAMES),
+      /** sha256 of the pictures that it was given. */
+      input_digest: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/u)
+        .optional(),
+    }),
     status: 204,
-    failures: ["lease.lost"],
+    failures: ["lease.lost", "evidence.too-large"],
   }),
   dropVerdict: endpoint({
     method: "POST",

@@ -8,7 +8,7 @@ export async function sha256Hex(sha256: Sha256, text: string): Promise<string> {
 }
 
 /** UTF-8 by hand: this package's type library knows neither TextEncoder nor Buffer. */
-function utf8(text: string): Uint8Array {
+export function utf8(text: string): Uint8Array {
   const escaped = encodeURIComponent(text);
   const bytes: number[] = [];
   for (let at = 0; at < escaped.length; at += 1) {

@@ -1,6 +1,6 @@
 /** What a plan is made of: named figures, each with how it came about. */
-export interface Figure {
-  readonly name: string;
+export interface Figure<Name extends string = string> {
+  readonly name: Name;
   readonly value: number;
   /** Decimals that it is printed with. */
   readonly digits: number;
@@ -8,7 +8,12 @@ export interface Figure {
   readonly by: string;
 }
 
-export function figure(name: string, value: number, by: string, digits = 0): Figure {
+export function figure<const Name extends string>(
+  name: Name,
+  value: number,
+  by: string,
+  digits = 0,
+): Figure<Name> {
   return { name, value, digits, by };
 }
 

@@ -13,6 +13,7 @@ import { problems } from "./problems.ts";
 import { provenance } from "./provenance.ts";
 import { record } from "./record.ts";
 import { review } from "./review.ts";
+import { evidence } from "./evidence.ts";
 import { risk } from "./risk.ts";
 import { share } from "./share.ts";
 import { templates } from "./templates.ts";
@@ -37,6 +38,7 @@ export const en = {
   record,
   review,
   risk,
+  evidence,
   share,
   templates,
   ui,

@@ -118,6 +118,13 @@ export const problems = {
     rejected: "What this link shows was reviewed and may not be shared.",
   },
   review: { decided: "Somebody has decided this already. Reload the list." },
+  evidence: {
+    "too-large": "Evidence of one inference may have 64 KiB. Judge fewer pictures of this content.",
+    budget: "As many questions about evidence were asked today as may be. Ask again tomorrow.",
+    "over-budget":
+      "Keeping evidence for that long costs more than its budget. Keep it for fewer days.",
+    changed: "Somebody has changed this meanwhile. Reload, then change it again.",
+  },
   lease: {
     lost: "Another worker holds this step now. Stop and drop the work.",
   },

@@ -89,6 +89,12 @@ export const problems: Translated<typeof words> = {
     rejected: "链接里的内容经审核不能分享。",
   },
   review: { decided: "这一条已有人作出决定，请刷新列表。" },
+  evidence: {
+    "too-large": "一次推理的证据最多 64 KiB。请减少所判断的画面。",
+    budget: "今天对证据的查询已达上限，请明天再查。",
+    "over-budget": "这样保留证据的费用会超出预算。请缩短保留天数。",
+    changed: "期间有人修改过。请重新加载后再改。",
+  },
   lease: { lost: "另一个工作进程已接手此步骤，请停止并放弃当前工作。" },
   service: { unavailable: "部分服务暂时连接不到。没有丢失任何内容，请稍后重试。" },
   internal: { error: "我们这边出了问题。不会重复扣费，请重试。" },

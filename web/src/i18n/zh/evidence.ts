@@ -1,0 +1,38 @@
+import type { evidence as words } from "../en/evidence.ts";
+import type { Translated } from "../messages.ts";
+
+export const evidence: Translated<typeof words> = {
+  title: "证据",
+  ask: "查看证据",
+  askNote: "查询人会被永久记录。",
+  none: "这次审核没有证据。",
+  nothing: "未发现问题",
+  archived: "已归档",
+  policy: "策略 {version}",
+  input: "输入 {digest}",
+  bytes: "{count} 字节",
+  left: "今天还可查询 {count} 次",
+  roles: { decides: "参与决策", shadow: "仅试运行" },
+  purposes: { review: "审核", appeal: "申诉", audit: "审计", model: "模型复盘" },
+  retention: "证据留存",
+  retentionIntro: "先可查询，然后归档，最后销毁。",
+  queryableDays: "可查询天数",
+  archiveDays: "之后的归档天数",
+  note: "原因",
+  noteHint: "与你的名字一起保存。",
+  change: "修改",
+  changed: "从现在起按新的期限保留证据。",
+  budget: "每月预算",
+  figures: {
+    daily_gib: "每天 GiB",
+    retention_tib: "可查询 TiB",
+    storage_per_month: "每月存储费用",
+    queries_per_month: "每月查询费用",
+    archive_per_month: "每月归档费用",
+    total_per_month: "每月合计",
+  },
+  questions: "谁查询过证据",
+  questionsIntro: "最新的在前。",
+  noQuestions: "还没有人查询过。",
+  given: "{rows} 行，{bytes} 字节",
+};
