@@ -1,5 +1,6 @@
 /** The frame behind a picture filled with a blurred copy of it: a layer of its own, beneath. */
 import type { Clip } from "@cutroom/timeline";
+import { coloursOnly } from "./look-steps.ts";
 import { placePicture, toEven } from "./place.ts";
 import type { PlanInput, PlanLayer, PlanPicture, PlanTarget, PlanTransition } from "./plan.ts";
 
@@ -22,15 +23,18 @@ function behind(picture: PlanPicture, input: PlanInput, target: PlanTarget): Pla
     blend: _blend,
     mask: _mask,
     key: _key,
+    looks,
     ...plain
   } = picture;
+  const effects = { blurPx: Math.max(2, toEven(BLUR * target.height)), sharpen: 0, vignette: 0 };
   return {
     ...plain,
+    ...(looks && { looks: coloursOnly(looks, effects) }),
     clipId: behindId(picture.clipId),
     rect: placePicture(input, target, { x: 0, y: 0, scale, rotationDeg: 0 }),
     rotationDeg: 0,
     crop: null,
-    effects: { blurPx: Math.max(2, toEven(BLUR * target.height)), sharpen: 0, vignette: 0 },
+    effects,
   };
 }
 

@@ -11,12 +11,12 @@ import { captionLayer } from "./caption-layer.ts";
 import { SAMPLE_RATE, assetInputId, frameToSample, readingOf } from "./clip-source.ts";
 import { compileSounds } from "./compile-sound.ts";
 import type { PeaksByAsset } from "./ducking.ts";
-import { effectsOf } from "./effects.ts";
 import { backdropLayer, hasBackdrop } from "./backdrop.ts";
-import { keyOf } from "./chroma-key.ts";
-import { colourOf, cropOf, croppedRect } from "./look.ts";
+import { cropOf, croppedRect } from "./look.ts";
 import { fadingOf, isMoving, motionOf } from "./motion.ts";
 import type { PlanMotion } from "./motion.ts";
+import { looksOf } from "./look-steps.ts";
+import type { PlanLook, PlanLooks } from "./look-steps.ts";
 import { placePicture, toEven } from "./place.ts";
 import type {
   PlanFailure,
@@ -27,7 +27,6 @@ import type {
   RenderPlan,
   TitleSpec,
 } from "./plan.ts";
-import { maskOf } from "./shape-mask.ts";
 import { timeTracks } from "./timing.ts";
 import { lutsOf, tonesOf, usedLuts } from "./tones.ts";
 import type { ClipTiming, TrackTiming } from "./timing.ts";
@@ -223,9 +222,10 @@ function drawClip(
     stage ?? (media ? placePicture(media, frame, clip.transform) : { x: 0, y: 0, ...frame });
   const rotationDeg = media && !motion ? normalDegrees(clip.transform.rotationDeg) : 0;
   const cut = cropOf(look, whole);
-  const effects = effectsOf(look, target.height);
-  const mask = maskOf(look);
-  const key = keyOf(look);
+  const { colour, ...shown }: PlanLook & { readonly looks?: PlanLooks } =
+    clip.kind === "media"
+      ? looksOf(clip, spanOf(timing, target.rate), target.height)
+      : { colour: null };
   const tones = tonesOf(look);
   const fading = fadingOf(clip, spanOf(timing, target.rate));
   return {
@@ -241,12 +241,10 @@ function drawClip(
     crop: cut?.crop ?? null,
     flipX: look?.flipX ?? false,
     flipY: look?.flipY ?? false,
-    colour: colourOf(look),
+    colour,
     ...(tones && { tones }),
     opacity: fading ? 1 : clip.opacity,
-    ...(effects && { effects }),
-    ...(mask && { mask }),
-    ...(key && { key }),
+    ...shown,
     ...(clip.blend && { blend: clip.blend }),
     ...(motion && { motion }),
     ...(fading && { fading }),

@@ -18,6 +18,7 @@ import type { PlanColour, PlanCrop } from "./look.ts";
 import type { PlanBlend } from "./blend-graph.ts";
 import type { PlanKey } from "./chroma-key.ts";
 import { grainOffset } from "./grain.ts";
+import { lookOn } from "./look-steps.ts";
 import { fadingAt, placedPart, placementAt } from "./motion.ts";
 import { dipColour, isDip, isPush, pushDirection, pushedPx } from "./transitions.ts";
 import type { MaskKind } from "./transitions.ts";
@@ -153,7 +154,8 @@ function placed(
   const { rect, rotationDeg, crop, motion } = picture;
   const opaque = input.kind === "video" || input.kind === "image" ? !input.hasAlpha : false;
   const grainAt = grainOffset(frame - picture.startFrame);
-  const effects = picture.effects ? { ...picture.effects, opaque, grainAt } : null;
+  const { effects: own } = lookOn(picture, frame - picture.startFrame);
+  const effects = own ? { ...own, opaque, grainAt } : null;
   if (!motion) return { rect, rotationDeg, crop, effects, stage: null };
   const at = placementAt(motion, frame - picture.startFrame);
   return {
@@ -181,6 +183,7 @@ function drawOp(
   if (input.kind === "audio") throw new Error(`${picture.clipId} draws a sound`);
   const video = input.kind === "video" ? input : null;
   const sourceFrame = video ? sourceFrameAt(picture, video, plan.rate, frame) : 0;
+  const look = lookOn(picture, frame - picture.startFrame);
   const ramps = (bottom ? bottomRamps : drawnRamps)(plan, layer, picture);
   const own = picture.fading
     ? fadingAt(picture.fading, frame - picture.startFrame)
@@ -207,10 +210,10 @@ function drawOp(
     ...placed(picture, input, frame),
     flipX: picture.flipX,
     flipY: picture.flipY,
-    colour: picture.colour,
+    colour: look.colour,
     tones: drawnTones(plan, picture.tones),
-    mask: picture.mask ?? null,
-    key: picture.key ?? null,
+    mask: look.mask ?? null,
+    key: look.key ?? null,
     opacity: ramps.reduce((opacity, ramp) => opacity * rampAt(ramp, frame), own),
     blend: adds ? "add" : ((bottom ? undefined : picture.blend) ?? "over"),
     shift: shiftAt(plan, layer, picture, frame),

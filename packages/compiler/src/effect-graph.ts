@@ -1,31 +1,53 @@
 /** Blur, sharpness, vignette and masks as FFmpeg draws them, on pictures before they are turned. */
-import type { PlanEffects } from "./effects.ts";
 import { SQUARE_UNIT } from "./chroma-key.ts";
 import type { PlanKey } from "./chroma-key.ts";
 import { decimal, frameBase } from "./graph.ts";
-import { grainExpression, grainPlace, grainSheet } from "./grain.ts";
-import type { PlanGrain } from "./grain.ts";
+import { grainExpression, grainOf, grainPlace, grainSheet } from "./grain.ts";
+import { overRuns } from "./look-runs.ts";
+import type { LegFrames, LookCourse, LookRun } from "./look-runs.ts";
 import type { LegContext } from "./picture-leg.ts";
-import type { PlanPicture } from "./plan.ts";
-import { maskPixels } from "./shape-mask.ts";
-import type { PlanMask } from "./shape-mask.ts";
+import { changingMask, maskExpression } from "./shape-graph.ts";
+
+/** What of a mask keys may change. */
+const MASK_FIELDS = [
+  "maskX",
+  "maskY",
+  "maskWidth",
+  "maskHeight",
+  "maskRound",
+  "maskFeather",
+] as const;
 
 interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** The largest even radius that FFmpeg's box fits into a picture with. */
+/** The largest radius that FFmpeg's box fits into a picture with. */
 function fittingRadius(blurPx: number, { width, height }: Size): number {
   return Math.min(blurPx, 2 * Math.floor((Math.min(width, height) - 2) / 4));
 }
 
-function colourFilters({ blurPx, sharpen }: PlanEffects, size: Size): string[] {
-  const radius = fittingRadius(blurPx, size);
-  return [
-    ...(radius > 0 ? [`boxblur=lr=${radius}:lp=3:cr=${radius / 2}:cp=3`] : []),
-    ...(sharpen > 0 ? [`unsharp=5:5:${decimal(sharpen)}:5:5:0`] : []),
-  ];
+/** `planes` of a radius. */
+function blurFilters(
+  runs: readonly LookRun[],
+  size: Size,
+  planes: (radius: number) => string,
+): string[] {
+  return overRuns(runs, ({ effects }) => {
+    const radius = fittingRadius(effects?.blurPx ?? 0, size);
+    return radius > 0 ? [`boxblur=${planes(radius)}`] : [];
+  });
+}
+
+const ALL_PLANES = (radius: number) => `lr=${radius}:lp=3:cr=${Math.floor(radius / 2)}:cp=3`;
+const ONE_PLANE = (radius: number) => `lr=${radius}:lp=3`;
+
+function sharpenFilters(runs: readonly LookRun[]): string[] {
+  return overRuns(runs, ({ effects }) => {
+    const sharpen = effects?.sharpen ?? 0;
+    return sharpen > 0 ? [`unsharp=5:5:${decimal(sharpen)}:5:5:0`] : [];
+  });
 }
 
 /** The shown picture, and which part of it the pictures are. */
@@ -61,19 +83,42 @@ function vignetteFrame(context: LegContext, strength: number, part: Part): strin
   return context.graph.chain([black, alpha], ["alphamerge"]);
 }
 
-/** The frames of a leg that begins with frame `offset` of its picture. */
-interface LegFrames {
-  readonly offset: number;
-  readonly length: number;
+/** One frame, as often as the leg has frames. */
+const repeated = ({ plan }: LegContext, length: number) => [
+  "tpad=stop_mode=clone:stop=-1",
+  `settb=${frameBase(plan.rate)}`,
+  "setpts=N",
+  `trim=end_frame=${length}`,
+];
+
+/** `label`'s pictures, darker in the corners. */
+function shaded(context: LegContext, label: string, course: LookCourse, how: LegShape): string {
+  const { graph } = context;
+  const { part, frames } = how;
+  const strengthOf = ({ effects }: LookRun) => effects?.vignette ?? 0;
+  const changing = course.changes("vignette");
+  const strength = changing ? 1 : strengthOf(course.runs[0]);
+  if (strength === 0) return label;
+  const frame = vignetteFrame(context, strength, part);
+  const shares = overRuns(course.runs, (run) => [`lutyuv=a='val*${decimal(strengthOf(run))}+0.5'`]);
+  const shade = changing
+    ? graph.chain([frame], [...repeated(context, frames.length), ...shares])
+    : frame;
+  return graph.chain([label, shade], ["overlay=format=yuv420:eof_action=repeat"]);
 }
 
 /** `label`'s pictures with grain on their light; their colours stay. */
-function grained(
-  { graph, plan }: LegContext,
-  label: string,
-  grain: PlanGrain,
-  { part, frames }: { readonly part: Part; readonly frames: LegFrames },
-): string {
+function grained(context: LegContext, label: string, course: LookCourse, how: LegShape): string {
+  const { graph, plan } = context;
+  const { part, frames } = how;
+  const changing = course.changes("grain");
+  // A sheet that changes is the strongest one, with less of it.
+  const grain = changing ? grainOf(1, plan.height) : course.runs[0].effects?.grain;
+  if (!grain) return label;
+  const levels = overRuns(course.runs, ({ effects }) => {
+    const share = (effects?.grain?.amount ?? 0) / grain.amount;
+    return [`lutyuv=y='128.5+(val-128)*${decimal(share)}'`];
+  });
   const { columns, rows, width, height } = grainSheet(grain, part.width, part.height);
   const at = grainPlace(`n+${frames.offset}`);
   const sheet = graph.chain(
@@ -82,87 +127,76 @@ function grained(
       ...plainFrame("yuv420p", { width: columns, height: rows }),
       `geq=lum='${grainExpression(grain)}':cb=128:cr=128`,
       ...(grain.cellPx > 1 ? [`scale=${width}:${height}`] : []),
-      "tpad=stop_mode=clone:stop=-1",
-      `settb=${frameBase(plan.rate)}`,
-      "setpts=N",
-      `trim=end_frame=${frames.length}`,
+      ...repeated(context, frames.length),
       `crop=${part.width}:${part.height}:'${at.x}':'${at.y}'`,
+      ...(changing ? levels : []),
     ],
   );
   const onLight = "blend=c0_mode=overlay:c1_mode=normal:c2_mode=normal";
   return graph.chain([label, sheet], [onLight]);
 }
 
-/** `maskShare` as FFmpeg works it out. */
-function maskExpression(mask: PlanMask, part: Part): string {
-  const at = maskPixels(mask, part.whole);
-  const dx = `abs(X+${decimal(part.x + 0.5 - at.centreX)})`;
-  const dy = `abs(Y+${decimal(part.y + 0.5 - at.centreY)})`;
-  const length = (x: string, y: string) => `sqrt((${x})*(${x})+(${y})*(${y}))`;
-  const beyondX = `(${dx}-${decimal(at.halfWidth - at.radius)})`;
-  const beyondY = `(${dy}-${decimal(at.halfHeight - at.radius)})`;
-  const outside =
-    mask.shape === "ellipse"
-      ? `(${length(`${dx}/${decimal(at.halfWidth)}`, `${dy}/${decimal(at.halfHeight)}`)}-1)*${decimal(at.shorter)}`
-      : `(${length(`max(0,${beyondX})`, `max(0,${beyondY})`)}+min(0,max(${beyondX},${beyondY}))-${decimal(at.radius)})`;
-  const share = `clip(0.5-${outside}/${decimal(at.feather)},0,1)`;
-  return mask.invert ? `1-${share}` : share;
-}
-
 /** Grey pictures of what the key leaves: tables of each chroma plane, added, and a table of that. */
 function keyed(
   { graph }: LegContext,
   label: string,
-  key: PlanKey,
+  { runs }: LookCourse,
+  { cb, cr }: PlanKey,
   { width, height }: Part,
 ): string {
-  const [cb = label, cr = label] = graph.split(label, 2);
+  const [blue = label, red = label] = graph.split(label, 2);
   const squares = [
-    { plane: "u", of: cb, value: key.cb },
-    { plane: "v", of: cr, value: key.cr },
+    { plane: "u", of: blue, value: cb },
+    { plane: "v", of: red, value: cr },
   ].map(({ plane, of, value }) => {
     const square = `clip((val-${value})*(val-${value})/${SQUARE_UNIT}+0.5,0,255)`;
     return graph.chain([of], [`extractplanes=${plane}`, `lut=c0='${square}'`]);
   });
-  const share = `clip(255*(sqrt(${SQUARE_UNIT}*val)-${key.near})/${key.soft}+0.5,0,255)`;
-  const table = [`blend=all_mode=addition`, `lut=c0='${share}'`, `scale=${width}:${height}`];
-  return graph.chain(squares, table);
+  const shares = overRuns(runs, ({ key }) => {
+    const share = `clip(255*(sqrt(${SQUARE_UNIT}*val)-${key?.near ?? 0})/${key?.soft ?? 1}+0.5,0,255)`;
+    return [`lut=c0='${share}'`];
+  });
+  return graph.chain(squares, [`blend=all_mode=addition`, ...shares, `scale=${width}:${height}`]);
+}
+
+/** Which part of the picture a leg is, and which frames of it. */
+interface LegShape {
+  readonly part: Part;
+  readonly alpha: boolean;
+  readonly frames: LegFrames;
 }
 
 /**
- * The pictures of `label` (yuv420p, or yuva420p as `alpha` says, which they stay) with the
+ * The pictures of `label` (yuv420p, or yuva420p as `how.alpha` says, which they stay) with the
  * effects on their colours, and their alpha softened by a blur and cut by the mask.
  */
 export function effectLeg(
   context: LegContext,
   label: string,
-  { effects, mask, key }: Pick<PlanPicture, "effects" | "mask" | "key">,
-  how: { readonly part: Part; readonly alpha: boolean; readonly frames: LegFrames },
+  course: LookCourse,
+  how: LegShape,
 ): string {
   const { part, alpha } = how;
   const { graph } = context;
+  const { runs } = course;
+  const { mask, key } = runs[0];
   const copies = alpha ? graph.split(label, key ? 3 : 2) : [label];
   const [picture = label, alphaOf = label, keyOf = label] = copies;
-  const plain = [
-    ...(alpha ? ["format=yuv420p"] : []),
-    ...(effects ? colourFilters(effects, part) : []),
-  ];
+  const blur = blurFilters(runs, part, ALL_PLANES);
+  const plain = [...(alpha ? ["format=yuv420p"] : []), ...blur, ...sharpenFilters(runs)];
   let coloured = plain.length === 0 ? picture : graph.chain([picture], plain);
-  if (effects && effects.vignette > 0) {
-    const shade = vignetteFrame(context, effects.vignette, part);
-    coloured = graph.chain([coloured, shade], ["overlay=format=yuv420:eof_action=repeat"]);
-  }
-  if (effects?.grain) coloured = grained(context, coloured, effects.grain, how);
+  coloured = grained(context, shaded(context, coloured, course, how), course, how);
   if (!alpha) return coloured;
-  const radius = fittingRadius(effects?.blurPx ?? 0, part);
-  const soft = radius > 0 ? [`boxblur=lr=${radius}:lp=3`] : [];
+  const soft = blurFilters(runs, part, ONE_PLANE);
   let shown = graph.chain([alphaOf], ["alphaextract", ...soft]);
   if (key) {
-    const left = keyed(context, graph.chain([keyOf], ["format=yuv420p"]), key, part);
+    const left = keyed(context, graph.chain([keyOf], ["format=yuv420p"]), course, key, part);
     shown = graph.chain([shown, left], ["blend=all_mode=multiply"]);
   }
   if (mask) {
-    const shape = greyFrame(context, maskExpression(mask, part), part);
+    const shape = course.changes(...MASK_FIELDS)
+      ? changingMask(context, runs, mask, part)
+      : greyFrame(context, maskExpression(mask, part), part);
     shown = graph.chain([shown, shape], ["blend=all_mode=multiply"]);
   }
   return graph.chain([coloured, shown], ["alphamerge"]);

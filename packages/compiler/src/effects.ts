@@ -2,10 +2,9 @@
 import type { PictureLook } from "@cutroom/timeline";
 import { grainOf } from "./grain.ts";
 import type { PlanGrain } from "./grain.ts";
-import { toEven } from "./place.ts";
 
 export interface PlanEffects {
-  /** Radius of a box that is averaged over three times, in even pixels of the picture. */
+  /** Radius of a box that is averaged over three times, in whole pixels of the picture. */
   readonly blurPx: number;
   /** How much of the difference to a softer picture is added to it. */
   readonly sharpen: number;
@@ -19,11 +18,17 @@ export interface PlanEffects {
 const BLUR_REACH = 0.04;
 const SHARPEN_REACH = 2;
 
-export function effectsOf(look: PictureLook | undefined, frameHeight: number): PlanEffects | null {
+/** Radii of `stepPx`: a blur that changes has more of them than one at rest, which even ones do for. */
+export function effectsOf(
+  look: PictureLook | undefined,
+  frameHeight: number,
+  stepPx: 1 | 2,
+): PlanEffects | null {
   const { blur = 0, sharpen = 0, vignette = 0, grain = 0 } = look ?? {};
+  const radius = blur * BLUR_REACH * frameHeight;
   if (blur + sharpen + vignette + grain === 0) return null;
   return {
-    blurPx: blur === 0 ? 0 : Math.max(2, toEven(blur * BLUR_REACH * frameHeight)),
+    blurPx: blur === 0 ? 0 : Math.max(stepPx, stepPx * Math.round(radius / stepPx)),
     sharpen: SHARPEN_REACH * sharpen,
     vignette,
     ...(grain > 0 && { grain: grainOf(grain, frameHeight) }),

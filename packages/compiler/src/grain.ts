@@ -10,8 +10,9 @@ export interface PlanGrain {
   readonly cellPx: number;
 }
 
-/** At full strength, and as a share of the frame's height. */
-const AMOUNT_REACH = 48;
+/** The amount at full strength. */
+export const FULL_GRAIN = 48;
+/** Of the frame's height. */
 const CELL_SHARE = 1 / 540;
 /** How far the sheet reaches beyond the picture, pixels: it lies up to so far aside. */
 const REACH = 128;
@@ -20,7 +21,7 @@ const PRIME = 65_521;
 
 export function grainOf(strength: number, frameHeight: number): PlanGrain {
   const cellPx = Math.max(1, Math.round(frameHeight * CELL_SHARE));
-  return { amount: Math.round(AMOUNT_REACH * strength), cellPx };
+  return { amount: Math.round(FULL_GRAIN * strength), cellPx };
 }
 
 /** The sheet for a picture of this size: its own points, and pixels when it is laid on. */

@@ -26,7 +26,7 @@ export { chromaOf, keyedShare } from "./chroma-key.ts";
 export type { PlanKey } from "./chroma-key.ts";
 export { maskShare } from "./shape-mask.ts";
 export type { PlanMask } from "./shape-mask.ts";
-export { grainLevel, grainSheet } from "./grain.ts";
+export { FULL_GRAIN, grainLevel, grainSheet } from "./grain.ts";
 export type { PlanGrain } from "./grain.ts";
 export { blurSigma, vignetteShare } from "./effects.ts";
 export type { PlanEffects } from "./effects.ts";

@@ -1,5 +1,7 @@
 /** A clip's look as whole pixels and plain factors, for the graph and the live canvas alike. */
 import type { PictureLook } from "@cutroom/timeline";
+import { overRuns } from "./look-runs.ts";
+import type { LookCourse, LookRun } from "./look-runs.ts";
 import { toEven } from "./place.ts";
 import type { PlanRect } from "./plan.ts";
 
@@ -83,27 +85,34 @@ export function croppedRect(whole: PlanRect, part: PlanRect, rotationDeg: number
   };
 }
 
-/** FFmpeg's filters for a colour; `alpha` keeps the alpha plane. Leaves yuv(a)420p. */
-export function colourFilters(colour: PlanColour | null, alpha: boolean): string[] {
+function gainFilters({ colour }: LookRun): string[] {
   if (colour === null) return [];
-  const { red, green, blue, contrast, saturation } = colour;
-  const filters: string[] = [];
-  if (red !== 1 || green !== 1 || blue !== 1) {
-    const gain = (factor: number) => `clip(val*${factor.toFixed(6)}+0.5,0,255)`;
-    filters.push(
-      // Named both ways: the scaler takes unnamed pictures for BT.601.
-      "scale=in_color_matrix=bt709:in_range=tv",
-      `format=${alpha ? "gbrap" : "gbrp"}`,
-      `lutrgb=r='${gain(red)}':g='${gain(green)}':b='${gain(blue)}'`,
-      "scale=out_color_matrix=bt709:out_range=tv",
-      `format=${alpha ? "yuva420p" : "yuv420p"}`,
-    );
-  }
-  if (contrast !== 1 || saturation !== 1) {
-    const about = (middle: number, factor: number, low: number, high: number) =>
-      `clip((val-${middle})*${factor.toFixed(6)}+${middle + 0.5},${low},${high})`;
-    const chroma = about(128, saturation, 16, 240);
-    filters.push(`lutyuv=y='${about(125.5, contrast, 16, 235)}':u='${chroma}':v='${chroma}'`);
-  }
-  return filters;
+  const { red, green, blue } = colour;
+  if (red === 1 && green === 1 && blue === 1) return [];
+  const gain = (factor: number) => `clip(val*${factor.toFixed(6)}+0.5,0,255)`;
+  return [`lutrgb=r='${gain(red)}':g='${gain(green)}':b='${gain(blue)}'`];
+}
+
+function stretchFilters({ colour }: LookRun): string[] {
+  if (colour === null || (colour.contrast === 1 && colour.saturation === 1)) return [];
+  const about = (middle: number, factor: number, low: number, high: number) =>
+    `clip((val-${middle})*${factor.toFixed(6)}+${middle + 0.5},${low},${high})`;
+  const chroma = about(128, colour.saturation, 16, 240);
+  return [`lutyuv=y='${about(125.5, colour.contrast, 16, 235)}':u='${chroma}':v='${chroma}'`];
+}
+
+/** FFmpeg's filters for the colours of a leg; `alpha` keeps the alpha plane. Leaves yuv(a)420p. */
+export function colourFilters({ runs, changes }: LookCourse, alpha: boolean): string[] {
+  const gains = overRuns(runs, gainFilters);
+  const stretches = overRuns(runs, stretchFilters);
+  if (gains.length === 0 && !changes("exposureEv", "temperature", "tint")) return stretches;
+  return [
+    // Named both ways: the scaler takes unnamed pictures for BT.601.
+    "scale=in_color_matrix=bt709:in_range=tv",
+    `format=${alpha ? "gbrap" : "gbrp"}`,
+    ...gains,
+    "scale=out_color_matrix=bt709:out_range=tv",
+    `format=${alpha ? "yuva420p" : "yuv420p"}`,
+    ...stretches,
+  ];
 }

@@ -4,7 +4,7 @@
  * canvas read the same numbers.
  */
 import { flicksToFrameNearest, framesToFlicks, poseAt } from "@cutroom/timeline";
-import type { Clip, Flicks, KeyedField, Pose, Rate } from "@cutroom/timeline";
+import type { Clip, Flicks, Pose, Rate } from "@cutroom/timeline";
 import type { PlanCrop } from "./look.ts";
 import { toEven } from "./place.ts";
 import type { PlanRect } from "./plan.ts";
@@ -39,7 +39,7 @@ export interface FadingKnot {
 }
 
 type MovingClip = Exclude<Clip, { kind: "caption" }>;
-const MOVING = ["x", "y", "scale", "rotationDeg"] as const satisfies readonly KeyedField[];
+const MOVING = ["x", "y", "scale", "rotationDeg"] as const satisfies readonly (keyof Pose)[];
 /** How far a straight line may be from the curve: pixels of the frame, and shares of opacity. */
 const TOLERANCE_PX = 0.05;
 const TOLERANCE_OPACITY = 1 / 1024;
@@ -57,7 +57,7 @@ function atFrame(clip: MovingClip, span: Span, frame: number): Flicks {
 }
 
 /** Frames at which a line has to end: around every key, because there a curve may break. */
-function breaks(clip: MovingClip, fields: readonly KeyedField[], span: Span): number[] {
+function breaks(clip: MovingClip, fields: readonly (keyof Pose)[], span: Span): number[] {
   const last = span.endFrame - span.startFrame - 1;
   const frames = fields.flatMap((field) =>
     (clip.keys?.[field] ?? []).flatMap(({ at }) => {

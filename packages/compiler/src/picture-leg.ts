@@ -6,6 +6,7 @@ import { inputOf } from "./envelope.ts";
 import { effectLeg } from "./effect-graph.ts";
 import type { Part } from "./effect-graph.ts";
 import { colourFilters } from "./look.ts";
+import { courseOf } from "./look-runs.ts";
 import { fadedLeg, motionFilters } from "./motion-graph.ts";
 import type { PlanMotion } from "./motion.ts";
 import type { Ramp } from "./envelope.ts";
@@ -69,23 +70,24 @@ export function pictureLeg(
   const scaled = [shape.before, scaleFilter(input, shape.scaleTo), format, "setsar=1"];
   const draw = [...scaled, ...shape.cut].filter((filter) => filter !== "");
   const tones = toneFilters(picture.tones, alpha, context.fileOf);
-  const graded = [...colourFilters(picture.colour, alpha), ...tones];
-  const rest = [...shape.turn, ...graded, ...opacity];
-  const shaped = picture.effects ?? picture.mask ?? picture.key;
   const frames = { offset: window.fromFrame - picture.startFrame, length };
+  const course = courseOf(picture, frames);
+  const graded = [...colourFilters(course, alpha), ...tones];
+  const rest = [...shape.turn, ...graded, ...opacity];
+  const shaped = picture.effects ?? picture.mask ?? picture.key ?? picture.looks;
   /** One chain, or with effects two and what lies between them. */
   const chain = (source: string, before: readonly string[], after: readonly string[]) => {
     const finish = { source, filters: [...before, ...after], rect: shape.rect };
     if (!shaped) return changingLeg(context, picture, window, finish);
     const drawn = before.length === 0 ? source : graph.chain([source], before);
-    const label = effectLeg(context, drawn, picture, { part: shape.part, alpha, frames });
+    const label = effectLeg(context, drawn, course, { part: shape.part, alpha, frames });
     return changingLeg(context, picture, window, { ...finish, source: label, filters: after });
   };
   if (input.kind !== "video") {
     const index = context.open(input, ["-an", "-sn", "-dn"]);
     const hold = holdFrames(plan, "N", length);
     // What changes from frame to frame needs the frames first.
-    return picture.effects?.grain
+    return picture.effects?.grain || picture.looks
       ? chain(`${index}:v:0`, [...draw, ...hold], rest)
       : chain(`${index}:v:0`, draw, [...rest, ...hold]);
   }

@@ -4,11 +4,9 @@
  * browser's exact preview and the live compositor all follow the same plan.
  */
 import type { PlanBlend } from "./blend-graph.ts";
-import type { PlanKey } from "./chroma-key.ts";
-import type { PlanEffects } from "./effects.ts";
-import type { PlanColour, PlanCrop } from "./look.ts";
+import type { PlanCrop } from "./look.ts";
+import type { PlanLook, PlanLooks } from "./look-steps.ts";
 import type { FadingKnot, PlanMotion } from "./motion.ts";
-import type { PlanMask } from "./shape-mask.ts";
 import type { PlanTones } from "./tones.ts";
 import type {
   CaptionStyle,
@@ -104,7 +102,7 @@ export interface PlanRect {
  * One clip's picture. Output frames are half-open and include the handles of transitions. In
  * a slice they may begin before 0 and end after the plan does (see segments.ts).
  */
-export interface PlanPicture {
+export interface PlanPicture extends PlanLook {
   readonly clipId: string;
   readonly inputId: string;
   readonly startFrame: number;
@@ -123,15 +121,10 @@ export interface PlanPicture {
   readonly crop: PlanCrop | null;
   readonly flipX: boolean;
   readonly flipY: boolean;
-  readonly colour: PlanColour | null;
   /** After `colour`; absent: no level changes. */
   readonly tones?: PlanTones;
-  /** Absent: none. */
-  readonly effects?: PlanEffects;
-  /** Absent: all of it shows. */
-  readonly mask?: PlanMask;
-  /** Absent: no colour is clear. */
-  readonly key?: PlanKey;
+  /** How its look changes; then its own is the one that it begins with. Absent: it does not. */
+  readonly looks?: PlanLooks;
   readonly opacity: number;
   /** How it moves; then `rect` is the shown part of its stage, and its place is nowhere else. */
   readonly motion?: PlanMotion;

@@ -1,3 +1,4 @@
+import { EASES, framesToFlicks } from "@cutroom/timeline";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile } from "./compile.ts";
@@ -45,6 +46,22 @@ describe("segmentPlan", () => {
     expect(longest(320, 180)).toBeLessThanOrEqual(96);
     expect(longest(1920, 1080)).toBeLessThanOrEqual(72);
     expect(longest(3840, 2160)).toBeLessThanOrEqual(16);
+  });
+
+  test("a look that changes all the time is rendered in short segments", () => {
+    const keys = {
+      exposureEv: [0, 999].map((frame) => ({
+        at: framesToFlicks(frame, FPS_30),
+        value: frame === 0 ? -3 : 3,
+        ease: EASES.linear,
+      })),
+    };
+    const clip = { id: "glow", asset: "film", at: 0, frames: 1_000, keys } as const;
+    const plan = planOf([{ kind: "video", clips: [clip] }]);
+    const ranges = segmentPlan(plan, { targetFrames: 900 });
+    const frameCounts = ranges.map((one) => one.endFrame - one.startFrame);
+    expect(Math.max(...frameCounts)).toBeLessThan(320);
+    expect(frameCounts.reduce((sum, count) => sum + count, 0)).toBe(1_000);
   });
 
   test("covers every frame once, in order, within the limit of live inputs", () => {

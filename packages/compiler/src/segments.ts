@@ -1,6 +1,7 @@
 /** Cuts a plan into plans of parts of it, which render to exactly the same frames. */
 import { flicksToSamples, framesToFlicks } from "@cutroom/timeline";
 import { liveInputsOf } from "./frame-feed.ts";
+import { looksWithin } from "./look-steps.ts";
 import { knotsWithin } from "./motion.ts";
 import type { PlanLayer, PlanPicture, PlanSound, PlanTransition, RenderPlan } from "./plan.ts";
 import { usedLuts } from "./tones.ts";
@@ -15,13 +16,14 @@ function shiftPicture(picture: PlanPicture, by: number, frameCount: number): Pla
   const endFrame = picture.endFrame - by;
   const whole = endFrame - picture.fadeOutFrames >= frameCount;
   const first = by - picture.startFrame;
-  const { motion, fading } = picture;
+  const { motion, fading, looks } = picture;
   const within = <T extends { readonly frame: number }>(knots: readonly T[]) =>
     knotsWithin(knots, first, first + frameCount);
   return {
     ...picture,
     ...(motion && { motion: { ...motion, knots: within(motion.knots) } }),
     ...(fading && { fading: within(fading) }),
+    ...(looks && { looks: looksWithin(looks, first, first + frameCount) }),
     startFrame: picture.startFrame - by,
     // What a slice does not show must not be in it, or a change there would spoil its cache key.
     endFrame: whole ? Math.min(endFrame, frameCount) : endFrame,

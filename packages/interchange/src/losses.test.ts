@@ -83,6 +83,17 @@ describe("what a format does not say", () => {
     expect(losses.map(({ code }) => code)).not.toContain("titles");
   });
 
+  it("counts a clip whose look is only in its keys", () => {
+    const clip = Object.values(plain.clips).find((one) => one.kind === "media");
+    if (clip === undefined) throw new Error("no clip");
+    const keys = { blur: [{ at: 0, value: 1, ease: "hold" as const }] };
+    const keyed = { ...plain, clips: { ...plain.clips, [clip.id]: { ...clip, keys } } };
+    expect(lossesOf(keyed, "fcpxml")).toEqual([
+      { code: "keyframes", count: 1 },
+      { code: "looks", count: 1 },
+    ]);
+  });
+
   it("is most for an edit list, which has one track and cuts, and nothing for our own file", () => {
     const codes = lossesOf(rich(), "edl").map(({ code }) => code);
     expect(codes).toEqual(LOSS_CODES.filter((code) => code !== "title-styles"));

@@ -1,5 +1,5 @@
 /** What of a document a format does not say, counted before anything is saved. */
-import { DEFAULT_TRANSFORM, PLAIN_LOOK } from "@cutroom/timeline";
+import { DEFAULT_TRANSFORM, LOOK_FIELDS, PLAIN_LOOK } from "@cutroom/timeline";
 import type { Clip, MediaClip, PictureLook, ProjectDocument } from "@cutroom/timeline";
 import type { InterchangeFormat } from "./formats.ts";
 import { mainTrack, soundTrack } from "./main-track.ts";
@@ -41,14 +41,15 @@ const mediaOf = (document: ProjectDocument) => clipsOf(document).filter(isMedia)
 const tracksOf = (document: ProjectDocument) => Object.values(document.tracks);
 
 const isMask = (field: string) => field.startsWith("mask");
-const LOOK_FIELDS = Object.keys(PLAIN_LOOK) as (keyof PictureLook)[];
+const OWN_FIELDS = Object.keys(PLAIN_LOOK) as (keyof PictureLook)[];
 
-function hasLook({ look }: MediaClip): boolean {
+function hasLook({ look, keys }: MediaClip): boolean {
   return (
-    look !== undefined &&
-    LOOK_FIELDS.some(
-      (field) => !isMask(field) && look[field] !== undefined && look[field] !== PLAIN_LOOK[field],
-    )
+    LOOK_FIELDS.some((field) => !isMask(field) && keys?.[field] !== undefined) ||
+    (look !== undefined &&
+      OWN_FIELDS.some(
+        (field) => !isMask(field) && look[field] !== undefined && look[field] !== PLAIN_LOOK[field],
+      ))
   );
 }
 

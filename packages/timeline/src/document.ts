@@ -11,7 +11,7 @@ import { z } from "zod";
 import { blendMode } from "./blend.ts";
 import { captionPlacement, captionWord } from "./captions/caption.ts";
 import { gainDb, gainKeys } from "./gain-keys.ts";
-import { pictureKeys } from "./keys.ts";
+import { pictureKeys, poseKeys } from "./keys.ts";
 import { pictureLook } from "./look.ts";
 import { MAX_SOUNDS } from "./media-facts.ts";
 import { speedKeys } from "./speed-ramp.ts";
@@ -90,7 +90,7 @@ export const mediaClip = z.strictObject({
   /** Holds the frame at `sourceStart`, in silence. Absent: it runs. */
   frozen: z.literal(true).exactOptional(),
   ...picture,
-  /** Absent: nothing moves. */
+  /** Absent: nothing changes over its time. */
   keys: pictureKeys.exactOptional(),
   /** Absent: normal. */
   blend: blendMode.exclude(["normal"]).exactOptional(),
@@ -124,7 +124,7 @@ export const textClip = z.strictObject({
   text: z.string().max(5_000),
   style: textStyle,
   ...picture,
-  keys: pictureKeys.exactOptional(),
+  keys: poseKeys.exactOptional(),
   blend: blendMode.exclude(["normal"]).exactOptional(),
 });
 export type TextClip = z.infer<typeof textClip>;

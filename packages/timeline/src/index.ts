@@ -130,8 +130,11 @@ export {
   EASES,
   EASE_NAMES,
   KEYED_FIELDS,
+  LOOK_FIELDS,
+  POSE_FIELDS,
   easeName,
   easedKey,
+  lookAt,
   movedKey,
   poseAt,
   withKey,
@@ -140,7 +143,7 @@ export {
 export type { Ease, EaseName, Key, KeyedField, PictureKeys, Pose } from "./keys.ts";
 export type { Transform } from "./transform.ts";
 export { PLAIN_LOOK } from "./look.ts";
-export type { PictureLook } from "./look.ts";
+export type { LookNumber, PictureLook } from "./look.ts";
 export { BUILT_IN_LUTS } from "./picture-lut.ts";
 export type { BuiltInLut, PictureLut } from "./picture-lut.ts";
 export { STRAIGHT_CURVE, TONE_CHANNELS, toneTable } from "./tone-curves.ts";

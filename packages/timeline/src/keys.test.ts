@@ -2,8 +2,18 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Clip, ProjectDocument } from "./document.ts";
 import { checkDocument } from "./invariants.ts";
-import { EASES, KEYED_FIELDS, easeName, movedKey, poseAt, withKey, withoutKey } from "./keys.ts";
+import {
+  EASES,
+  KEYED_FIELDS,
+  POSE_FIELDS,
+  easeName,
+  movedKey,
+  poseAt,
+  withKey,
+  withoutKey,
+} from "./keys.ts";
 import type { Ease, Key } from "./keys.ts";
+import { lookNumbers } from "./look.ts";
 import { FRAME, done, lay, must, refusal } from "./lanes.cases.ts";
 import { projectDocument } from "./document.ts";
 import { applyOps } from "./apply-ops.ts";
@@ -183,6 +193,7 @@ describe("editing keys", () => {
   it("documents without keys stay valid, and every keyed field has its schema", () => {
     expect(projectDocument.parse(plain)).toEqual(plain);
     expect(projectDocument.parse(keyed)).toEqual(keyed);
-    expect(KEYED_FIELDS).toEqual(["x", "y", "scale", "rotationDeg", "opacity"]);
+    expect(POSE_FIELDS).toEqual(["x", "y", "scale", "rotationDeg", "opacity"]);
+    expect(KEYED_FIELDS).toEqual([...POSE_FIELDS, ...Object.keys(lookNumbers)]);
   });
 });

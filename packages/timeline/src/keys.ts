@@ -4,6 +4,8 @@
  */
 import { z } from "zod";
 import { wholeFrames } from "./frames.ts";
+import { PLAIN_LOOK, lookNumbers } from "./look.ts";
+import type { LookNumber, PictureLook } from "./look.ts";
 import { flicks } from "./time.ts";
 import type { Flicks, Rate } from "./time.ts";
 import { opacity, transform } from "./transform.ts";
@@ -53,6 +55,11 @@ export function easeName(of: Ease): EaseName | null {
 export const keysOf = (value: z.ZodNumber) =>
   z.array(z.strictObject({ at: flicks, value, ease })).max(200);
 
+const LOOK_KEYED = Object.keys(lookNumbers) as readonly LookNumber[];
+
+type KeyList = ReturnType<typeof keysOf>;
+type ByLookNumber<T> = { readonly [F in LookNumber]: T };
+
 const shapes = {
   x: keysOf(transform.shape.x),
   y: keysOf(transform.shape.y),
@@ -61,23 +68,35 @@ const shapes = {
   opacity: keysOf(opacity),
 };
 
+const lookShapes = <T>(of: (keys: KeyList) => T) =>
+  Object.fromEntries(
+    LOOK_KEYED.map((field) => [field, of(keysOf(lookNumbers[field]))]),
+  ) as ByLookNumber<T>;
+
 /** Fields to replace; an empty list leaves a field without keys. */
-export const keyChanges = z.strictObject(shapes).partial();
+export const keyChanges = z.strictObject({ ...shapes, ...lookShapes((keys) => keys) }).partial();
 export type KeyChanges = z.infer<typeof keyChanges>;
 
 /** By field, in time order. `at` counts from the clip's start; trims may leave keys outside. */
-export const pictureKeys = z.strictObject({
+export const poseKeys = z.strictObject({
   x: shapes.x.min(1).exactOptional(),
   y: shapes.y.min(1).exactOptional(),
   scale: shapes.scale.min(1).exactOptional(),
   rotationDeg: shapes.rotationDeg.min(1).exactOptional(),
   opacity: shapes.opacity.min(1).exactOptional(),
 });
+
+/** Of what also has a look. */
+export const pictureKeys = poseKeys.extend(lookShapes((keys) => keys.min(1).exactOptional()));
 export type PictureKeys = z.infer<typeof pictureKeys>;
 export type KeyedField = keyof PictureKeys;
 export type Key = NonNullable<PictureKeys[KeyedField]>[number];
 
-export const KEYED_FIELDS = Object.keys(pictureKeys.shape) as readonly KeyedField[];
+/** Where a picture lies, and how visible it is. */
+export const POSE_FIELDS = Object.keys(poseKeys.shape) as readonly (keyof Pose)[];
+/** The numbers of its look. */
+export const LOOK_FIELDS = LOOK_KEYED;
+export const KEYED_FIELDS: readonly KeyedField[] = [...POSE_FIELDS, ...LOOK_FIELDS];
 
 /** A clip's transform and opacity at one moment. */
 export type Pose = Transform & { readonly opacity: number };
@@ -120,21 +139,44 @@ interface Keyed {
   readonly keys?: PictureKeys;
 }
 
-const RANGES: Readonly<Record<KeyedField, z.ZodNumber>> = { ...transform.shape, opacity };
+const RANGES: Readonly<Record<KeyedField, z.ZodNumber>> = {
+  ...transform.shape,
+  opacity,
+  ...lookNumbers,
+};
 
-/** The clip's pose `at` flicks after its start: a curve that overshoots stays in the range. */
-export function poseAt(clip: Keyed, at: Flicks): Pose {
-  const plain = { ...clip.transform, opacity: clip.opacity };
-  const { keys } = clip;
-  if (keys === undefined) return plain;
-  const moving = KEYED_FIELDS.flatMap((field) => {
+/** The fields of `fields` that have keys, at one moment: a curve that overshoots stays in the range. */
+function moving<F extends KeyedField>(
+  keys: PictureKeys,
+  fields: readonly F[],
+  at: Flicks,
+): { [K in F]?: number } {
+  const found = fields.flatMap((field) => {
     const track = keys[field];
     if (track === undefined) return [];
     const { minValue, maxValue } = RANGES[field];
     const value = valueAt(track, at);
     return [[field, Math.min(maxValue ?? value, Math.max(minValue ?? value, value))] as const];
   });
-  return { ...plain, ...Object.fromEntries(moving) };
+  return Object.fromEntries(found) as { [K in F]?: number };
+}
+
+/** The clip's pose `at` flicks after its start. */
+export function poseAt(clip: Keyed, at: Flicks): Pose {
+  const plain = { ...clip.transform, opacity: clip.opacity };
+  const { keys } = clip;
+  return keys === undefined ? plain : { ...plain, ...moving(keys, POSE_FIELDS, at) };
+}
+
+interface Looking {
+  readonly look?: PictureLook;
+  readonly keys?: PictureKeys;
+}
+
+/** The clip's look `at` flicks after its start; undefined: as shot throughout. */
+export function lookAt({ look, keys }: Looking, at: Flicks): PictureLook | undefined {
+  if (keys === undefined || LOOK_FIELDS.every((field) => keys[field] === undefined)) return look;
+  return { ...PLAIN_LOOK, ...look, ...moving(keys, LOOK_FIELDS, at) };
 }
 
 /** `keys` with the wanted fields replaced, an empty list meaning none; null: no keys at all. */

@@ -4,18 +4,13 @@ import { pictureLut } from "./picture-lut.ts";
 import { bentCurves, toneCurves } from "./tone-curves.ts";
 
 const amount = z.number().min(-1).max(1);
+const share = z.number().min(0).max(1);
 const edge = z.number().min(0).max(0.95);
 /** Later than the others, so a document may lack them. */
-const strength = z.number().min(0).max(1).exactOptional();
+const strength = share.exactOptional();
 
-export const pictureLook = z.strictObject({
-  /** Shares of the picture's sides that are cut away; the rest stays where it is. */
-  cropLeft: edge,
-  cropRight: edge,
-  cropTop: edge,
-  cropBottom: edge,
-  flipX: z.boolean(),
-  flipY: z.boolean(),
+/** The numbers that keys may change over a clip's time. */
+export const lookNumbers = {
   /** Stops of light, as a display shows them (gamma 2.2). */
   exposureEv: z.number().min(-3).max(3),
   /** -1: flat grey, 0: as shot, 1: twice. */
@@ -26,19 +21,49 @@ export const pictureLook = z.strictObject({
   temperature: amount,
   /** Negative is greener, positive more magenta. */
   tint: amount,
+  blur: share,
+  sharpen: share,
+  /** How dark the corners are. */
+  vignette: share,
+  /** Of film: moves with every frame. */
+  grain: share,
+  maskX: amount,
+  maskY: amount,
+  maskWidth: z.number().min(0.01).max(2),
+  maskHeight: z.number().min(0.01).max(2),
+  /** 0: square corners, 1: the shorter side is a half circle. */
+  maskRound: share,
+  /** 1: as wide as half of the shorter side. */
+  maskFeather: share,
+  /** How far from the colour is still clear, and over how much more it comes back. */
+  keySimilarity: share,
+  keySmoothness: share,
+};
+export type LookNumber = keyof typeof lookNumbers;
+
+export const pictureLook = z.strictObject({
+  /** Shares of the picture's sides that are cut away; the rest stays where it is. */
+  cropLeft: edge,
+  cropRight: edge,
+  cropTop: edge,
+  cropBottom: edge,
+  flipX: z.boolean(),
+  flipY: z.boolean(),
+  exposureEv: lookNumbers.exposureEv,
+  contrast: lookNumbers.contrast,
+  saturation: lookNumbers.saturation,
+  temperature: lookNumbers.temperature,
+  tint: lookNumbers.tint,
   blur: strength,
   sharpen: strength,
-  /** How dark the corners are. */
   vignette: strength,
   /** Only what lies inside this shape of the cropped picture shows; sizes are shares of its sides. */
   maskShape: z.enum(["none", "rectangle", "ellipse"]).exactOptional(),
-  maskX: z.number().min(-1).max(1).exactOptional(),
-  maskY: z.number().min(-1).max(1).exactOptional(),
-  maskWidth: z.number().min(0.01).max(2).exactOptional(),
-  maskHeight: z.number().min(0.01).max(2).exactOptional(),
-  /** 0: square corners, 1: the shorter side is a half circle. */
+  maskX: lookNumbers.maskX.exactOptional(),
+  maskY: lookNumbers.maskY.exactOptional(),
+  maskWidth: lookNumbers.maskWidth.exactOptional(),
+  maskHeight: lookNumbers.maskHeight.exactOptional(),
   maskRound: strength,
-  /** 1: as wide as half of the shorter side. */
   maskFeather: strength,
   maskInvert: z.boolean().exactOptional(),
   /** What has this hue is clear; null: nothing is. */
@@ -47,7 +72,6 @@ export const pictureLook = z.strictObject({
     .regex(/^#[0-9a-f]{6}$/)
     .nullable()
     .exactOptional(),
-  /** How far from the colour is still clear, and over how much more it comes back. */
   keySimilarity: strength,
   keySmoothness: strength,
   /** Fill the frame behind the picture with a blurred copy of it. */
@@ -57,7 +81,6 @@ export const pictureLook = z.strictObject({
   /** Last of all colour; null: none. */
   lut: pictureLut.nullable().exactOptional(),
   lutStrength: strength,
-  /** Of film: moves with every frame. */
   grain: strength,
 });
 export type PictureLook = z.infer<typeof pictureLook>;

@@ -1,5 +1,5 @@
 /** The graph's grain on a canvas: its sheet, drawn once, lies elsewhere on every frame. */
-import { grainLevel, grainSheet } from "@cutroom/compiler";
+import { FULL_GRAIN, grainLevel, grainSheet } from "@cutroom/compiler";
 import type { DrawnEffects, PlanGrain, PlanRect } from "@cutroom/compiler";
 
 type Context = OffscreenCanvasRenderingContext2D;
@@ -26,12 +26,12 @@ function drawSheet(grain: PlanGrain, columns: number, rows: number): OffscreenCa
   return canvas;
 }
 
-/** Sheets by size and strength, the latest ones kept. */
+/** Sheets by size, all of full strength, the latest ones kept. */
 export function createGrainStore() {
   const kept = new Map<string, OffscreenCanvas>();
   return (grain: PlanGrain, columns: number, rows: number): OffscreenCanvas => {
-    const key = `${columns} ${rows} ${grain.amount}`;
-    const known = kept.get(key) ?? drawSheet(grain, columns, rows);
+    const key = `${columns} ${rows}`;
+    const known = kept.get(key) ?? drawSheet({ ...grain, amount: FULL_GRAIN }, columns, rows);
     if (!kept.has(key) && kept.size >= KEPT) kept.delete(kept.keys().next().value ?? "");
     kept.set(key, known);
     return known;
@@ -58,6 +58,8 @@ export function layGrain(
   target.rect(0, 0, rect.width, rect.height);
   target.clip();
   target.globalCompositeOperation = "overlay";
+  // An overlay is straight in the level laid over: less of it is the same as a weaker sheet.
+  target.globalAlpha = grain.amount / FULL_GRAIN;
   const image = store(grain, sheet.columns, sheet.rows);
   target.drawImage(image, -at.x, -at.y, sheet.width, sheet.height);
   target.restore();

@@ -1,8 +1,9 @@
 import { FPS_30, documentOf } from "./documents.ts";
+import { LOOK_KEYS_PROJECT } from "./golden-look-keys.ts";
 import type { GoldenProject } from "./golden-projects.ts";
 
 /** Every field of a look, alone and together, below and above other pictures. */
-export const LOOKS_PROJECT: GoldenProject = {
+const LOOKS_PROJECT: GoldenProject = {
   name: "looks",
   target: { width: 320, height: 180, rate: FPS_30 },
   document: documentOf(
@@ -58,3 +59,5 @@ export const LOOKS_PROJECT: GoldenProject = {
     { background: "#302010" },
   ),
 };
+
+export const LOOK_PROJECTS = [LOOKS_PROJECT, LOOK_KEYS_PROJECT] as const;

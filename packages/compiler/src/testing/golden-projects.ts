@@ -17,7 +17,7 @@ import { EFFECTS_PROJECT, KEYED_PROJECT } from "./golden-effects.ts";
 import { KEYS_AT_24_PROJECT, KEYS_PROJECT } from "./golden-keys.ts";
 import { CAPTIONS_PROJECT } from "./golden-captions.ts";
 import { SOUND_PROJECT } from "./golden-sound.ts";
-import { LOOKS_PROJECT } from "./golden-looks.ts";
+import { LOOK_PROJECTS } from "./golden-looks.ts";
 import { PACED_AT_24_PROJECT, PACED_PROJECT } from "./golden-paced.ts";
 import { GRAIN_PROJECT } from "./golden-grain.ts";
 import { TONES_PROJECTS } from "./golden-tones.ts";
@@ -284,7 +284,7 @@ export const GOLDEN_PROJECTS: readonly GoldenProject[] = [
   speeds,
   scaled,
   mix,
-  LOOKS_PROJECT,
+  ...LOOK_PROJECTS,
   CAPTIONS_PROJECT,
   SOUND_PROJECT,
   KEYS_PROJECT,

@@ -14,7 +14,7 @@ import type { Clip, MediaClip, ProjectDocument } from "../document.ts";
 import { closeDraft, freshIds, openDraft, putClips } from "../draft.ts";
 import type { EditResult } from "../draft.ts";
 import { frameLength, wholeFrames } from "../frames.ts";
-import { poseAt } from "../keys.ts";
+import { lookAt, poseAt } from "../keys.ts";
 import { fail } from "../result.ts";
 import { ripple } from "../ripple.ts";
 import { selectClips } from "../select-clips.ts";
@@ -53,10 +53,12 @@ function sourceShownAt(clip: Film, at: Flicks, frameFlicks: Flicks): Flicks {
 }
 
 function held(clip: Film, time: Flicks, frameFlicks: Flicks) {
-  const { keys: _keys, speedKeys: _speedKeys, reversed: _reversed, audio, ...rest } = clip;
+  const { keys: _keys, look: _look, speedKeys: _pace, reversed: _back, audio, ...rest } = clip;
   const { opacity, ...transform } = poseAt(clip, time - clip.start);
+  const look = lookAt(clip, time - clip.start);
   return {
     ...rest,
+    ...(look && { look }),
     start: time,
     linkId: null,
     sourceStart: sourceShownAt(clip, time - clip.start, frameFlicks),

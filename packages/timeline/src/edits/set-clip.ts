@@ -8,7 +8,7 @@
  *
  * A fade stops where the other one begins.
  * Failures: `clip.missing`, `clip.kind` (text is for titles and captions, style for titles,
- * audio, speed and direction for what has a source, a look for films and stills), `clip.overlap` (slower, with `none`), `track.locked`, `edit.breaks-rule`.
+ * audio, speed and direction for what has a source, a look and its keys for films and stills), `clip.overlap` (slower, with `none`), `track.locked`, `edit.breaks-rule`.
  */
 import { z } from "zod";
 import { makesPicture } from "../bounds.ts";
@@ -26,7 +26,7 @@ import { closeDraft, openDraft, putClips } from "../draft.ts";
 import type { EditResult } from "../draft.ts";
 import { floorToFrame, frameLength } from "../frames.ts";
 import { gainKeys, gainKeysStretched } from "../gain-keys.ts";
-import { changedKeys, keyChanges, withKeysStretched } from "../keys.ts";
+import { LOOK_FIELDS, changedKeys, keyChanges, withKeysStretched } from "../keys.ts";
 import { changedLook, pictureLook } from "../look.ts";
 import { fail } from "../result.ts";
 import { ripple } from "../ripple.ts";
@@ -131,7 +131,7 @@ function changed(clip: Clip, changes: ClipChanges): Clip | null {
     return media || drawn || style !== undefined ? null : withCaptionText(base, text);
   }
   if (base.kind === "text") {
-    if (media) return null;
+    if (media || LOOK_FIELDS.some((field) => (keys?.[field]?.length ?? 0) > 0)) return null;
     const titled = withChanges(base, { text, style: withChanges(base.style, style ?? {}) });
     return withPicture(titled, { keys, blend });
   }

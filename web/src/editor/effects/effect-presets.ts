@@ -6,6 +6,7 @@ import {
   type Edit,
   FLICKS_PER_SECOND,
   type Flicks,
+  KEYED_FIELDS,
   type KeyedField,
   type MediaClip,
   PLAIN_LOOK,
@@ -13,6 +14,7 @@ import {
   frameLength,
   wholeFrames,
 } from "@cutroom/timeline";
+import { withoutLookKeys } from "../keyframes/pose-edits.ts";
 
 type Look = NonNullable<ClipChanges["look"]>;
 type Maker = (clip: MediaClip, settings: ProjectSettings) => ClipChanges;
@@ -120,16 +122,20 @@ export function effectEdits(
 ): Edit[] {
   const maker = MAKERS[id];
   if (maker === undefined) return [];
-  return clips.map((clip) => ({
-    type: "set-clip",
-    clipIds: [clip.id],
-    changes: maker(clip, settings),
-  }));
+  return clips.map((clip) => {
+    const changes = maker(clip, settings);
+    const { keys } = withoutLookKeys(Object.keys(changes.look ?? {}));
+    return {
+      type: "set-clip",
+      clipIds: [clip.id],
+      changes: keys === undefined ? changes : { ...changes, keys: { ...keys, ...changes.keys } },
+    };
+  });
 }
 
 /** Everything that presets set, back to how a clip is at first. */
 export function plainEdits(clips: readonly MediaClip[]): Edit[] {
-  const keys = { x: [], y: [], scale: [], rotationDeg: [], opacity: [] };
+  const keys = Object.fromEntries(KEYED_FIELDS.map((field) => [field, []]));
   const changes = { look: PLAIN_LOOK, keys, blend: "normal" } as const;
   return [{ type: "set-clip", clipIds: clips.map(({ id }) => id), changes }];
 }

@@ -1,10 +1,12 @@
 "use client";
-import { PLAIN_LOOK } from "@cutroom/timeline";
-import type { Clip, MediaClip, PictureLook } from "@cutroom/timeline";
+import { LOOK_FIELDS, PLAIN_LOOK } from "@cutroom/timeline";
+import type { Clip, LookNumber, MediaClip, PictureLook } from "@cutroom/timeline";
 import { RotateCcw } from "lucide-react";
 import { useT } from "../../i18n/use-t.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { KeyedNumber } from "../keyframes/keyed-number.tsx";
+import { withoutLookKeys } from "../keyframes/pose-edits.ts";
 import { useEditor } from "../session/editor-context.tsx";
 import { ClipNumber } from "./clip-number.tsx";
 import css from "./inspector.module.css";
@@ -50,11 +52,17 @@ export function LookHead(
         label={t("look.reset", { what: props.title })}
         icon={<RotateCcw size={14} strokeWidth={1.5} />}
         disabled={readOnly}
-        onClick={() => change.commit("look", setAll(props.clips, { look: props.reset }))}
+        onClick={() => {
+          const changes = { look: props.reset, ...withoutLookKeys(Object.keys(props.reset)) };
+          change.commit("look", setAll(props.clips, changes));
+        }}
       />
     </header>
   );
 }
+
+const hasKeys = (field: NumberField): field is LookNumber =>
+  LOOK_FIELDS.some((one) => one === field);
 
 /** A share of the look in per cent. */
 export function LookPercent({
@@ -64,17 +72,21 @@ export function LookPercent({
   max = 100,
 }: Props & { readonly field: NumberField; readonly min?: number; readonly max?: number }) {
   const t = useT("editor");
+  const number = {
+    clips,
+    edit: "look" as const,
+    label: t(`look.${field}`),
+    min,
+    max,
+    unit: min < 0 ? "" : "%",
+    defaultValue: 100 * PLAIN_LOOK[field],
+  };
+  if (hasKeys(field)) return <KeyedNumber {...number} field={field} factor={100} />;
   return (
     <ClipNumber
-      clips={clips}
-      edit="look"
-      label={t(`look.${field}`)}
+      {...number}
       read={(clip) => 100 * lookOf(clip)[field]}
       write={(value) => ({ look: { [field]: value / 100 } })}
-      min={min}
-      max={max}
-      unit={min < 0 ? "" : "%"}
-      defaultValue={100 * PLAIN_LOOK[field]}
     />
   );
 }
@@ -101,12 +113,12 @@ export function LookSections({ clips }: Props) {
     <>
       <section className={css["section"]}>
         <LookHead clips={clips} title={t("look.colour")} reset={COLOUR_RESET} />
-        <ClipNumber
+        <KeyedNumber
           clips={clips}
           edit="look"
+          field="exposureEv"
           label={t("look.exposureEv")}
-          read={(clip) => lookOf(clip).exposureEv}
-          write={(exposureEv) => ({ look: { exposureEv } })}
+          factor={1}
           min={-3}
           max={3}
           step={0.1}

@@ -2,7 +2,7 @@
 import {
   type Clip,
   DEFAULT_TRANSFORM,
-  KEYED_FIELDS,
+  POSE_FIELDS,
   flicksToSeconds,
   secondsToFlicks,
   snapToFrame,
@@ -18,7 +18,7 @@ import css from "./inspector.module.css";
 import { setAll, useChange } from "./use-change.ts";
 
 const hasKeys = (clip: Clip) => clip.kind !== "caption" && clip.keys !== undefined;
-const NO_KEYS = Object.fromEntries(KEYED_FIELDS.map((field) => [field, []]));
+const NO_KEYS = Object.fromEntries(POSE_FIELDS.map((field) => [field, []]));
 
 interface Props {
   readonly clips: readonly Clip[];

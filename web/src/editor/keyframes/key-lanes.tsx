@@ -5,6 +5,8 @@ import {
   KEYED_FIELDS,
   type Key,
   type KeyedField,
+  LOOK_FIELDS,
+  type LookNumber,
   easedKey,
   frameLength,
   movedKey,
@@ -29,6 +31,9 @@ interface Chosen {
   readonly field: LaneField;
   readonly at: Flicks;
 }
+
+const isOfLook = (field: LaneField): field is LookNumber =>
+  LOOK_FIELDS.some((one) => one === field);
 
 function keysIn(clip: KeyedClip, field: LaneField): readonly Key[] {
   if (field !== "speed") return keysOf(clip, field);
@@ -119,7 +124,7 @@ function Lane(props: LaneProps) {
   const lane = useRef<HTMLDivElement>(null);
   const { begin, move, end, onKey, frame } = useKeyMoves(props, lane);
   const { clip, field, chosen, onChoose } = props;
-  const name = t(`keys.field.${field}`);
+  const name = isOfLook(field) ? t(`look.${field}`) : t(`keys.field.${field}`);
   // Numbered, so that the one that is dragged stays the same element.
   const numbered = keysIn(clip, field)
     .filter(({ at }) => at >= 0 && at < clip.duration)

@@ -8,7 +8,7 @@ import type { EditLabel } from "../state/edit-label.ts";
 import inspector from "../inspector/inspector.module.css";
 import { KeyButtons, usePlayheadOf } from "./key-buttons.tsx";
 import css from "./keyframes.module.css";
-import { keysOf, poseEdit, shownPose, timeInClip } from "./pose-edits.ts";
+import { keysOf, plainChanges, poseEdit, shownNumbers, timeInClip } from "./pose-edits.ts";
 
 /** A number of the picture at the playhead, with its keys; changing it sets it for all clips. */
 export function KeyedNumber(props: {
@@ -20,6 +20,7 @@ export function KeyedNumber(props: {
   readonly factor: number;
   readonly min: number;
   readonly max: number;
+  readonly step?: number;
   readonly digits?: number;
   readonly unit: string;
   readonly defaultValue: number;
@@ -33,14 +34,14 @@ export function KeyedNumber(props: {
   const { clips, field, label, edit, factor, ...number } = props;
   const now = shared(
     clips,
-    (clip) => shownPose(clip, timeInClip(clip, playhead, rate))[field] * factor,
+    (clip) => shownNumbers(clip, timeInClip(clip, playhead, rate))[field] * factor,
   );
   if (now === null) return null;
 
   const editsFor = (value: number): readonly Edit[] => {
     const wanted = value / factor;
     const still = clips.filter((clip) => keysOf(clip, field).length === 0);
-    const plain = field === "opacity" ? { opacity: wanted } : { transform: { [field]: wanted } };
+    const plain = plainChanges({ [field]: wanted });
     const time = env.store.getState().playheadFlicks;
     const moving = clips
       .filter((clip) => keysOf(clip, field).length > 0)

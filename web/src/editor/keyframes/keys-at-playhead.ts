@@ -1,4 +1,4 @@
-import { KEYED_FIELDS, fail, ok } from "@cutroom/timeline";
+import { KEYED_FIELDS, POSE_FIELDS, fail, ok } from "@cutroom/timeline";
 import { type Planned, type Situation, selectedClips } from "../actions/plan.ts";
 import { canMove, keysOf, timeInClip, toggleKeys } from "./pose-edits.ts";
 
@@ -12,7 +12,7 @@ export function keysAtPlayhead(situation: Situation): Planned {
   const { rate } = situation.document.settings;
   const edits = clips.flatMap((clip) => {
     const keyed = KEYED_FIELDS.filter((field) => keysOf(clip, field).length > 0);
-    const plain = KEYED_FIELDS.filter((field) => field !== "opacity");
+    const plain = POSE_FIELDS.filter((field) => field !== "opacity");
     const at = timeInClip(clip, situation.playheadFlicks, rate);
     return toggleKeys(clip, keyed.length > 0 ? keyed : plain, at);
   });

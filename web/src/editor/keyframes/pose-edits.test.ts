@@ -17,6 +17,7 @@ import {
   keyTimes,
   keysOf,
   poseEdit,
+  shownNumbers,
   timeInClip,
   toggleKeys,
 } from "./pose-edits.ts";
@@ -89,6 +90,17 @@ describe("a key's button", () => {
     expect(clipOf(bare).keys).toBeUndefined();
     expect(clipOf(bare).transform.x).toBe(0.3);
     expect(clipOf(bare).opacity).toBe(0.4);
+  });
+
+  test("does for numbers of the look what it does for the pose (E3)", () => {
+    const bright = set(start, 0, { exposureEv: 0.5, maskX: 0.2 });
+    expect(clipOf(bright)).toMatchObject({ look: { exposureEv: 0.5, maskX: 0.2 } });
+    const keyed = set(toggle(bright, 0, "exposureEv"), 20, { exposureEv: 1.5, blur: 0.3 });
+    expect(keysOf(clipOf(keyed), "exposureEv").map(({ value }) => value)).toEqual([0.5, 1.5]);
+    expect(shownNumbers(clipOf(keyed), at(10))).toMatchObject({ exposureEv: 1, blur: 0.3 });
+    const bare = toggle(toggle(keyed, 20, "exposureEv"), 0, "exposureEv");
+    expect(clipOf(bare)).toMatchObject({ look: { exposureEv: 0.5, blur: 0.3 } });
+    expect(clipOf(bare).keys).toBeUndefined();
   });
 
   test("for several fields adds what is missing before it removes", () => {

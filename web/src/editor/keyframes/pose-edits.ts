@@ -1,14 +1,20 @@
 /** What a change of a picture's numbers means at a moment: a plain value, or a key there. */
 import {
   type Clip,
+  type ClipChanges,
   type Edit,
   type Flicks,
   KEYED_FIELDS,
   type Key,
   type KeyedField,
+  LOOK_FIELDS,
+  type LookNumber,
+  PLAIN_LOOK,
+  type PictureKeys,
   type Pose,
   type Rate,
   frameLength,
+  lookAt,
   poseAt,
   withKey,
   withoutKey,
@@ -22,7 +28,8 @@ export function canMove(clip: Clip): clip is KeyedClip {
 }
 
 export function keysOf(clip: Clip, field: KeyedField): readonly Key[] {
-  return (canMove(clip) ? clip.keys?.[field] : undefined) ?? [];
+  const keys: PictureKeys | undefined = canMove(clip) ? clip.keys : undefined;
+  return keys?.[field] ?? [];
 }
 
 /** The clip's own time at the playhead; its first or last frame when the playhead is elsewhere. */
@@ -31,12 +38,36 @@ export function timeInClip(clip: Clip, playheadFlicks: Flicks, rate: Rate): Flic
   return Math.max(0, Math.min(last, playheadFlicks - clip.start));
 }
 
-export function shownPose(clip: Clip, at: Flicks): Pose {
-  return canMove(clip) ? poseAt(clip, at) : { ...clip.transform, opacity: clip.opacity };
+/** All that keys may change. */
+type Numbers = Pose & Readonly<Record<LookNumber, number>>;
+
+export function shownNumbers(clip: Clip, at: Flicks): Numbers {
+  const pose = canMove(clip) ? poseAt(clip, at) : { ...clip.transform, opacity: clip.opacity };
+  return { ...PLAIN_LOOK, ...(clip.kind === "media" ? lookAt(clip, at) : undefined), ...pose };
+}
+
+const isOfLook = (field: string) => LOOK_FIELDS.some((one) => one === field);
+
+/** Values as a clip without keys has them. */
+export function plainChanges(values: Partial<Numbers>): ClipChanges {
+  const { opacity, ...others } = values;
+  const look = Object.entries(others).filter(([field]) => isOfLook(field));
+  const transform = Object.entries(others).filter(([field]) => !isOfLook(field));
+  return {
+    ...(opacity === undefined ? {} : { opacity }),
+    ...(transform.length === 0 ? {} : { transform: Object.fromEntries(transform) }),
+    ...(look.length === 0 ? {} : { look: Object.fromEntries(look) }),
+  };
+}
+
+/** Changes that leave these numbers of a look without keys. */
+export function withoutLookKeys(fields: readonly string[]): Pick<ClipChanges, "keys"> {
+  const keyed = fields.filter(isOfLook);
+  return keyed.length === 0 ? {} : { keys: Object.fromEntries(keyed.map((field) => [field, []])) };
 }
 
 /** Fields with keys get one at `at`, the others a plain value. */
-export function poseEdit(clip: Clip, at: Flicks, changes: Partial<Pose>): Edit {
+export function poseEdit(clip: Clip, at: Flicks, changes: Partial<Numbers>): Edit {
   const wanted = KEYED_FIELDS.flatMap((field) => {
     const value = changes[field];
     return value === undefined ? [] : [[field, value] as const];
@@ -45,13 +76,11 @@ export function poseEdit(clip: Clip, at: Flicks, changes: Partial<Pose>): Edit {
     .filter(([field]) => keysOf(clip, field).length > 0)
     .map(([field, value]) => [field, withKey(keysOf(clip, field), at, value)] as const);
   const plain = wanted.filter(([field]) => keysOf(clip, field).length === 0);
-  const { opacity, ...transform } = Object.fromEntries(plain) as Partial<Pose>;
   return {
     type: "set-clip",
     clipIds: [clip.id],
     changes: {
-      transform,
-      ...(opacity === undefined ? {} : { opacity }),
+      ...plainChanges(Object.fromEntries(plain)),
       ...(keys.length === 0 ? {} : { keys: Object.fromEntries(keys) }),
     },
   };
@@ -60,8 +89,7 @@ export function poseEdit(clip: Clip, at: Flicks, changes: Partial<Pose>): Edit {
 /** The field without its key at `at`; without its last one it rests at that key's value. */
 function removal(clip: KeyedClip, field: KeyedField, at: Flicks): Edit {
   const left = withoutKey(keysOf(clip, field), at);
-  const value = shownPose(clip, at)[field];
-  const rest = field === "opacity" ? { opacity: value } : { transform: { [field]: value } };
+  const rest = plainChanges({ [field]: shownNumbers(clip, at)[field] });
   return {
     type: "set-clip",
     clipIds: [clip.id],
@@ -73,9 +101,9 @@ function removal(clip: KeyedClip, field: KeyedField, at: Flicks): Edit {
 export function toggleKeys(clip: KeyedClip, fields: readonly KeyedField[], at: Flicks): Edit[] {
   const without = fields.filter((field) => keysOf(clip, field).every((key) => key.at !== at));
   if (without.length === 0) return fields.map((field) => removal(clip, field, at));
-  const pose = shownPose(clip, at);
+  const shown = shownNumbers(clip, at);
   const keys = without.map(
-    (field) => [field, withKey(keysOf(clip, field), at, pose[field])] as const,
+    (field) => [field, withKey(keysOf(clip, field), at, shown[field])] as const,
   );
   return [{ type: "set-clip", clipIds: [clip.id], changes: { keys: Object.fromEntries(keys) } }];
 }

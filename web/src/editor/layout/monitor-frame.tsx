@@ -7,7 +7,7 @@ import { Monitor } from "../../engine/monitor/monitor.tsx";
 import type { TransformGesture } from "../../engine/monitor/monitor-props.ts";
 import { FLICKS_PER_SECOND, type Transform } from "@cutroom/timeline";
 import { documentNear } from "../../engine/near-document.ts";
-import { poseEdit, shownPose, timeInClip } from "../keyframes/pose-edits.ts";
+import { poseEdit, shownNumbers, timeInClip } from "../keyframes/pose-edits.ts";
 import { useSoundPeaks } from "../media/use-sound-peaks.ts";
 import { useAiLabel } from "../provenance/use-ai-label.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
@@ -59,7 +59,7 @@ export function MonitorFrame() {
       const clip = journal.document.clips[clipId];
       if (clip === undefined) return;
       const at = timeInClip(clip, playheadFlicks, journal.document.settings.rate);
-      preview("transform", [poseEdit(clip, at, changedFields(shownPose(clip, at), transform))]);
+      preview("transform", [poseEdit(clip, at, changedFields(shownNumbers(clip, at), transform))]);
       if (phase === "commit") commitPreview();
     }
   };

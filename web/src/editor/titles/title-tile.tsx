@@ -2,7 +2,7 @@
 import {
   type Ease,
   FLICKS_PER_SECOND,
-  type KeyedField,
+  type Pose,
   type TextClip,
   textClipFrom,
 } from "@cutroom/timeline";
@@ -28,7 +28,7 @@ function sampleClip(id: TitleId, text: string): TextClip {
 }
 
 /** A number of the picture as CSS says it; the tile is the frame. */
-function cssOf(field: KeyedField, value: number, { transform }: TextClip): CSSProperties {
+function cssOf(field: keyof Pose, value: number, { transform }: TextClip): CSSProperties {
   switch (field) {
     case "x":
       return { translate: `${100 * value}cqw ${100 * transform.y}cqh` };
@@ -71,7 +71,7 @@ const easing = (ease: Ease) =>
 /** Plays the clip's keys on `element`, again and again, until the returned function is called. */
 function play(element: HTMLElement, clip: TextClip): () => void {
   const running = (
-    Object.entries(clip.keys ?? {}) as [KeyedField, { at: number; value: number; ease: Ease }[]][]
+    Object.entries(clip.keys ?? {}) as [keyof Pose, { at: number; value: number; ease: Ease }[]][]
   ).map(([field, keys]) => {
     const frames = keys.map(({ at, value, ease }) => ({
       ...(cssOf(field, value, clip) as Keyframe),

@@ -1,5 +1,5 @@
-import { PLAIN_LOOK } from "@cutroom/timeline";
-import type { Clip, PictureLook, ToneCurves } from "@cutroom/timeline";
+import { EASES, PLAIN_LOOK } from "@cutroom/timeline";
+import type { Clip, Key, MediaClip, PictureLook, ToneCurves } from "@cutroom/timeline";
 import { frameAt, mediaClip } from "./clips.ts";
 
 const GRADED: PictureLook = {
@@ -24,9 +24,25 @@ const CURVES: ToneCurves = {
   ],
 };
 
+/** From one value to another over twelve frames. */
+const keysTo = (from: number, to: number): Key[] => [
+  { at: 0, value: from, ease: EASES["ease-in-out"] },
+  { at: frameAt(11), value: to, ease: EASES.linear },
+];
+
+const SOFTENED: Pick<MediaClip, "look" | "keys"> = {
+  look: { ...PLAIN_LOOK, maskShape: "rectangle", maskRound: 0.6, maskFeather: 0.2 },
+  keys: {
+    blur: keysTo(0.1, 0.5),
+    vignette: keysTo(0.2, 0.9),
+    maskWidth: keysTo(0.5, 1),
+    exposureEv: keysTo(-0.3, 0.6),
+  },
+};
+
 /**
  * Above all else: a graded and cropped b from frame 200, uncovered by a clock into a mirrored a with curves.
- * Over that a softened and rounded a from 160, a sharpened and blended b from 200, an a without
+ * Over that an a from 160 that is softened and rounded ever more, a sharpened and blended b from 200, an a without
  * its green on a blurred copy from 225.
  */
 export function lookClips(sum: (assetId: string) => string): Clip[] {
@@ -60,14 +76,7 @@ export function lookClips(sum: (assetId: string) => string): Clip[] {
       duration: frameAt(12),
       sourceStart: frameAt(90),
       transform: { x: 0.25, y: 0.2, scale: 0.5, rotationDeg: 10 },
-      look: {
-        ...PLAIN_LOOK,
-        blur: 0.3,
-        vignette: 0.7,
-        maskShape: "rectangle",
-        maskRound: 0.6,
-        maskFeather: 0.2,
-      },
+      ...SOFTENED,
     }),
     mediaClip({
       ...place,
@@ -80,7 +89,8 @@ export function lookClips(sum: (assetId: string) => string): Clip[] {
       sourceStart: frameAt(90),
       transform: { x: -0.2, y: 0.1, scale: 0.6, rotationDeg: 0 },
       blend: "screen",
-      look: { ...PLAIN_LOOK, sharpen: 0.6, grain: 0.5, maskShape: "ellipse", maskInvert: true },
+      look: { ...PLAIN_LOOK, sharpen: 0.6, maskShape: "ellipse", maskInvert: true },
+      keys: { grain: keysTo(0.2, 0.9) },
     }),
     mediaClip({
       ...place,
