@@ -6,6 +6,7 @@ import { LANGUAGE_NAMES } from "../i18n/language-names.ts";
 import { LOCALES } from "../i18n/locale.ts";
 import { useSetLocale } from "../i18n/provider.tsx";
 import { useFormatter, useLocale, useT } from "../i18n/use-t.ts";
+import { DeviceFiles } from "../offline/device-files.tsx";
 import { useAccount } from "../server/session.ts";
 import { useSignOut } from "../server/use-sign-out.ts";
 import { Button } from "../ui/button.tsx";
@@ -57,6 +58,7 @@ export function AccountPage() {
   const t = useT("account");
   const tUi = useT("ui");
   const tCosts = useT("costs");
+  const tOffline = useT("offline");
   const account = useAccount();
   const locale = useLocale();
   const setLocale = useSetLocale();
@@ -100,6 +102,10 @@ export function AccountPage() {
           </p>
           <CreditHistory renewAt={account.credits.renew_at} />
         </div>
+      </section>
+      <section className={css["section"]} aria-labelledby="device">
+        <h2 id="device">{tOffline("device.title")}</h2>
+        <DeviceFiles />
       </section>
       <section className={css["section"]} aria-labelledby="keys">
         <h2 id="keys">{t("keys.title")}</h2>

@@ -6,7 +6,7 @@ import { LANG_TAG } from "../i18n/locale.ts";
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet acts by being loaded
 import "../ui/global.css";
 import { requestLocale } from "../i18n/request-locale.ts";
-import { COLOR_SCHEME, THEME_COOKIE, type Theme, pickTheme } from "../ui/theme.ts";
+import { COLOR_SCHEME, GROUND, THEME_COOKIE, type Theme, pickTheme } from "../ui/theme.ts";
 
 export function generateMetadata(): Metadata {
   const { webUrl } = serverEnv();
@@ -20,18 +20,13 @@ async function requestTheme(): Promise<Theme> {
   return pickTheme((await cookies()).get(THEME_COOKIE)?.value);
 }
 
-/** The ground of each theme, for the browser's own bars. */
-const DARK_BAR = "#0e0f11";
-const LIGHT_BAR = "#e5e6e9";
-
 export async function generateViewport(): Promise<Viewport> {
   const theme = await requestTheme();
   const bars = {
-    dark: DARK_BAR,
-    light: LIGHT_BAR,
+    ...GROUND,
     system: [
-      { media: "(prefers-color-scheme: dark)", color: DARK_BAR },
-      { media: "(prefers-color-scheme: light)", color: LIGHT_BAR },
+      { media: "(prefers-color-scheme: dark)", color: GROUND.dark },
+      { media: "(prefers-color-scheme: light)", color: GROUND.light },
     ],
   };
   return { colorScheme: COLOR_SCHEME[theme], themeColor: bars[theme] };

@@ -4,6 +4,7 @@ import type { Locale } from "../i18n/locale.ts";
 import type { Messages } from "../i18n/messages.ts";
 import { I18nProvider } from "../i18n/provider.tsx";
 import { ReviewNews } from "../library/review-news.tsx";
+import { OfflineLink } from "../offline/offline-link.tsx";
 import { type ClientConfig, ConfigProvider } from "../server/config.tsx";
 import { WorkspaceLink } from "../server/workspace-link.tsx";
 import { Toaster } from "../ui/toaster.tsx";
@@ -35,6 +36,7 @@ export function Providers(props: {
         </TooltipProvider>
         <Toaster />
         <ReviewNews />
+        <OfflineLink />
       </I18nProvider>
     </ConfigProvider>
   );

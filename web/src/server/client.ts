@@ -1,6 +1,8 @@
 "use client";
 import { type Client, type FetchLike, createClient } from "@cutroom/contracts";
 import { useMemo } from "react";
+import { forgetDevice } from "../offline/forget-device.ts";
+import { browserAnswers, keepingFetch } from "../offline/kept-answers.ts";
 import { useConfig } from "./config.tsx";
 import { reportReachable } from "./connection.ts";
 import { READ_RETRY_WAITS_MS, isPassing, pause, withJitter } from "./retry.ts";
@@ -11,7 +13,7 @@ import { loadSession } from "./session.ts";
  * Writes are sent once: only their caller knows whether a second one is harmless.
  */
 const steadyFetch: FetchLike = async (url, init) => {
-  const waitsMs = init.method === "GET" ? READ_RETRY_WAITS_MS : [];
+  const waitsMs = init.method === "GET" && navigator.onLine ? READ_RETRY_WAITS_MS : [];
   for (let tries = 0; ; tries += 1) {
     const waitMs = waitsMs[tries];
     try {
@@ -33,10 +35,16 @@ const clients = new Map<string, Client>();
 export function apiClient(apiUrl: string): Client {
   const known = clients.get(apiUrl);
   if (known !== undefined) return known;
+  const keptFetch = keepingFetch({
+    fetch: steadyFetch,
+    store: browserAnswers(),
+    isOnline: () => navigator.onLine,
+    onOther: forgetDevice,
+  });
   const client = createClient({
     baseUrl: apiUrl,
     fetch: async (url, init) => {
-      const response = await steadyFetch(url, init);
+      const response = await keptFetch(url, init);
       // A "no" to the account itself: every page says so from now on.
       if (response.status === 403) void loadSession(client);
       return response;

@@ -15,6 +15,13 @@ export function reportReachable(reachable: boolean): void {
   if (useConnection.getState().reachable !== reachable) useConnection.setState({ reachable });
 }
 
+/** Calls `run` each time the API can be reached again; the answer stops it. */
+export function onReconnected(run: () => void): () => void {
+  return useConnection.subscribe((now, before) => {
+    if (now.online && now.reachable && !(before.online && before.reachable)) run();
+  });
+}
+
 /** Follows the browser's own word; the answer stops it. */
 export function watchOnline(): () => void {
   const update = () => useConnection.setState({ online: navigator.onLine });

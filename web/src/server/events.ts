@@ -56,9 +56,9 @@ export function startEvents(apiUrl: string, api: Client): EventFeed {
   };
   const onOpen = () => {
     reportReachable(true);
-    stopPolling();
     // A stream that was away may have missed files: tasks come as a snapshot, files do not.
-    if (hadStream) void loadAssets(api);
+    if (hadStream || polling !== undefined) void loadAssets(api);
+    stopPolling();
     hadStream = true;
   };
   const onError = () => {

@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
+import { forgetDevice } from "../offline/forget-device.ts";
 import { authOf } from "./auth.ts";
 import { useConfig } from "./config.tsx";
 import { useSession } from "./session.ts";
@@ -13,7 +14,8 @@ export function useSignOut(): () => void {
   return useCallback(() => {
     void authOf(apiUrl)
       .signOut()
-      .then(() => {
+      .then(async () => {
+        await forgetDevice();
         forgetWorkspace();
         useSession.setState({ session: { status: "signed-out" } });
         return router.push("/");

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from "react";
 import { apiClient } from "./client.ts";
 import { useConfig } from "./config.tsx";
-import { watchOnline } from "./connection.ts";
+import { onReconnected, watchOnline } from "./connection.ts";
 import { startEvents } from "./events.ts";
 import { loadSession, useAccount } from "./session.ts";
 import { loadAssets, loadExports, useWorkspace } from "./workspace.ts";
@@ -17,6 +17,9 @@ export function WorkspaceLink(props: { readonly children: ReactNode }) {
   const userId = useAccount()?.user.id;
 
   useEffect(() => watchOnline(), []);
+
+  // Without a network the account is the one that this device last knew.
+  useEffect(() => onReconnected(() => void loadSession(apiClient(apiUrl))), [apiUrl]);
 
   // Credits move whenever a task ends, so the account is read again then.
   useEffect(() => {

@@ -1,7 +1,8 @@
 "use client";
 import type { ProjectSummary } from "@cutroom/contracts";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { useApi } from "../server/client.ts";
+import { onReconnected } from "../server/connection.ts";
 import { type Answer, useAnswer } from "../server/use-answer.ts";
 
 export type Projects = Answer<readonly ProjectSummary[]>;
@@ -9,10 +10,13 @@ export type Projects = Answer<readonly ProjectSummary[]>;
 /** The user's projects, last changed first. */
 export function useProjects(): Projects {
   const api = useApi();
-  return useAnswer<readonly ProjectSummary[]>(
+  const projects = useAnswer<readonly ProjectSummary[]>(
     useCallback(async () => {
       const answer = await api.listProjects();
       return answer.ok ? { ok: true, value: answer.value.projects } : answer;
     }, [api]),
   );
+  const { reload } = projects;
+  useEffect(() => onReconnected(() => void reload()), [reload]);
+  return projects;
 }

@@ -14,6 +14,9 @@ export function themeCookie(theme: Theme): string {
   return `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;
 }
 
+/** The ground of each theme (`--ground` in tokens.css), for what no style sheet reaches. */
+export const GROUND = { dark: "#0e0f11", light: "#e5e6e9" } as const;
+
 /** What a browser draws its own parts with: scroll bars, menus of fields. */
 export const COLOR_SCHEME: Readonly<Record<Theme, "dark" | "light" | "dark light">> = {
   dark: "dark",

@@ -48,6 +48,19 @@ export function notifyUndo(
   toast(message, { duration: UNDO_MS, action: { label: undo.label, onClick: undo.run } });
 }
 
+/** Something can be done now or later; stays until it is done or closed. */
+export function notifyOffer(
+  message: string,
+  offer: { readonly label: string; readonly run: () => void },
+): void {
+  toast(message, {
+    id: message,
+    duration: Number.POSITIVE_INFINITY,
+    closeButton: true,
+    action: { label: offer.label, onClick: offer.run },
+  });
+}
+
 /** A failure: what happened and what to do. Stays until it is closed. */
 export function notifyFailure(
   message: string,

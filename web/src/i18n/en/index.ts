@@ -8,6 +8,7 @@ import { generate } from "./generate.ts";
 import { interchange } from "./interchange.ts";
 import { library } from "./library.ts";
 import { monitor } from "./monitor.ts";
+import { offline } from "./offline.ts";
 import { ops } from "./ops.ts";
 import { problems } from "./problems.ts";
 import { provenance } from "./provenance.ts";
@@ -32,6 +33,7 @@ export const en = {
   interchange,
   library,
   monitor,
+  offline,
   ops,
   problems,
   provenance,
