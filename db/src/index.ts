@@ -32,7 +32,7 @@ export {
   takeProbe,
 } from "./queries/model-standings.ts";
 export type { ModelRow } from "./queries/model-standings.ts";
-export { registerWorker, removeWorker } from "./queries/claim-workers.ts";
+export { countWorkers, registerWorker, removeWorker } from "./queries/claim-workers.ts";
 export { claimHeldStep, freeHeldSteps } from "./queries/held-outputs.ts";
 export { endAttempt } from "./queries/end-attempt.ts";
 export type { EndedAttempt } from "./queries/end-attempt.ts";
@@ -96,6 +96,13 @@ export {
   repairLostWakes,
 } from "./queries/outbox.ts";
 export type { PendingWake } from "./queries/outbox.ts";
+export {
+  distrustSegmentPacks,
+  findExpiredPacks,
+  findSegmentPacks,
+  forgetSegmentPacks,
+  keepSegmentPack,
+} from "./queries/segment-packs.ts";
 export { succeedSteps } from "./queries/succeed-steps.ts";
 export type { Success, SuccessVerdict } from "./queries/succeed-steps.ts";
 export {

@@ -50,9 +50,8 @@ async function chooseEngine(
   throw new Error("FARM_ENGINE is native, but ffmpeg and ffprobe are not on the PATH");
 }
 
-/** Segments of earlier exports, beside the jobs on the scratch disk; null when none are kept. */
-async function openCache(env: FarmEnv, encoders: Encoders): Promise<SegmentCache | null> {
-  if (env.FARM_CACHE_MIB === 0) return null;
+/** Segments of earlier exports, beside the jobs on the scratch disk; with 0 MiB it keeps none. */
+function openCache(env: FarmEnv, encoders: Encoders): Promise<SegmentCache> {
   return openSegmentCache({
     directory: join(env.FARM_SCRATCH_DIR, "segments"),
     maxBytes: env.FARM_CACHE_MIB * 1_048_576,
@@ -94,10 +93,7 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
     signs:
       signer === null ? "nothing" : signer.isDevelopment ? "for development" : "with its own key",
   });
-  const scratch = await openScratch(
-    env.FARM_SCRATCH_DIR,
-    (bytes) => cache?.release(bytes) ?? Promise.resolve(),
-  );
+  const scratch = await openScratch(env.FARM_SCRATCH_DIR, (bytes) => cache.release(bytes));
   const workerId = `${hostname().slice(0, 40)}-${createIds(clock).next("farm")}`;
   const workforce = createWorkforce({
     slots,
@@ -113,7 +109,7 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
         rasteriser: createTitleRasteriser(nodeTitleAssets()),
         limits: { ...RENDER_LIMITS[engine.kind], threads },
         formats: encoders.formats,
-        ...(cache === null ? {} : { cache }),
+        cache,
         ...(signer === null ? {} : { signer }),
       },
       workerId,

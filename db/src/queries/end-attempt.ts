@@ -6,6 +6,7 @@ import {
   nextStepState,
   stepTargetOf,
   targetOf,
+  taskProgress,
 } from "@cutroom/domain";
 import type { AttemptOutcome, Failure, StepEnd, StepState, TaskEvent } from "@cutroom/domain";
 import { sql } from "drizzle-orm";
@@ -55,9 +56,9 @@ function stepFacts(end: StepEnd): SQL {
   }
 }
 
-function share(standings: readonly Standing[]): number {
-  const done = standings.filter((step) => step.state === "SUCCEEDED").length;
-  return Math.floor((100 * done) / standings.length);
+/** What of the task is done; what runs beside this step tells of itself. */
+function doneShare(standings: readonly Standing[]): number {
+  return taskProgress(standings.map((step) => ({ ...step, progress: 0 })));
 }
 
 /** The facts that each move leaves on the task. */
@@ -75,7 +76,7 @@ function taskFacts(event: TaskEvent | null, failure: Failure, standings: readonl
   if (event === "cancel") {
     return sql`finished_at = now(), failure_code = 'CANCELED', failure_class = 'user'`;
   }
-  const progress = sql`${share(standings)}::integer`;
+  const progress = sql`${doneShare(standings)}::integer`;
   return event === "redispatch"
     ? sql`progress = ${progress}`
     : sql`progress = greatest(progress, ${progress})`;

@@ -5,6 +5,7 @@ import type { HeldAttempt } from "./lock-attempt.ts";
 
 export interface Standing extends StepStanding {
   readonly id: string;
+  readonly estSeconds: number;
   /** Of a step that has failed. */
   readonly failure: Failure | null;
 }
@@ -13,6 +14,7 @@ interface Row extends Record<string, unknown> {
   readonly id: string;
   readonly state: StepState;
   readonly request_sent: boolean;
+  readonly est_seconds: number;
   readonly code: string | null;
   readonly internal: string | null;
 }
@@ -27,7 +29,7 @@ export async function readStandings(
   of: { readonly taskId: string; readonly round: number },
 ): Promise<readonly Standing[]> {
   const result = await tx.execute<Row>(sql`
-    select id, state, request_sent_at is not null as request_sent,
+    select id, state, request_sent_at is not null as request_sent, est_seconds,
            failure_code as code, failure_internal as internal
       from step where task_id = ${of.taskId} and round = ${of.round}
      order by state = 'FAILED' desc, finished_at, id`);
@@ -35,6 +37,7 @@ export async function readStandings(
     id: row.id,
     state: row.state,
     requestSent: row.request_sent,
+    estSeconds: row.est_seconds,
     failure: row.state === "FAILED" ? { code: row.code ?? "", internal: row.internal ?? "" } : null,
   }));
 }
@@ -45,5 +48,7 @@ export async function standingsOf(
   held: HeldAttempt,
 ): Promise<readonly Standing[]> {
   if (held.steps > 1) return readStandings(tx, held);
-  return [{ id: held.stepId, state: held.state, requestSent: held.requestSent, failure: null }];
+  const { stepId: id, state, requestSent } = held;
+  // The only one is all of the task, whatever its size.
+  return [{ id, state, requestSent, estSeconds: 1, failure: null }];
 }

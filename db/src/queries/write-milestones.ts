@@ -42,8 +42,9 @@ export async function writeMilestones(
       returning held.step_id, held.milestone, held.task_id, held.round, held.before
     ), gone as (
       select task_id, before,
-             (select floor(avg(case when step.state = 'SUCCEEDED' then 100
-                               else coalesce(now_at.milestone, lease.milestone, 0) end))::integer
+             (select floor(sum(step.est_seconds * case when step.state = 'SUCCEEDED' then 100
+                               else coalesce(now_at.milestone, lease.milestone, 0) end)
+                           / sum(step.est_seconds) + 1e-6)::integer
                 from step left join step_lease lease on lease.step_id = step.id
                 left join noted now_at on now_at.step_id = step.id
                where step.task_id = moved.task_id and step.round = moved.round) as progress

@@ -87,6 +87,8 @@ export {
 export type { DeadLetterRow, StepRow, StoredExport, StoredRung, TaskRow } from "./work.ts";
 export { folder, folderAsset } from "./folders.ts";
 export type { FolderRow } from "./folders.ts";
+export { segmentPack } from "./segments.ts";
+export type { SegmentPackRow } from "./segments.ts";
 export { projectTemplate, projectTemplateAsset } from "./templates.ts";
 export type { TemplateRow } from "./templates.ts";
 export { vendorCallback, vendorJob } from "./vendor.ts";

@@ -22,16 +22,22 @@ export type { Asset } from "./http/asset.ts";
 export type { Folder } from "./http/folder.ts";
 export {
   claimedStep,
-  exportJob,
   exportResult,
-  generateJob,
   generateResult,
-  ingestJob,
   ingestResult,
-  outputSlot,
+  segmentsResult,
   storedOutput,
 } from "./http/farm.ts";
-export type { ClaimedStep, ExportJob, GenerateJob, IngestJob } from "./http/farm.ts";
+export type { ClaimedStep } from "./http/farm.ts";
+export { exportJob, generateJob, ingestJob, outputSlot, segmentsJob } from "./http/farm-jobs.ts";
+export type {
+  ExportJob,
+  GenerateJob,
+  IngestJob,
+  PackedSegment,
+  SegmentPack,
+  SegmentsJob,
+} from "./http/farm-jobs.ts";
 export type { GenerationModel } from "./http/generation.ts";
 export { AUTO_MODEL, generationSpec } from "./http/generation-spec.ts";
 export type { GenerationRequest, GenerationSpec, GenerationWish } from "./http/generation-spec.ts";

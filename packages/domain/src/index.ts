@@ -15,6 +15,8 @@ export {
   resolutionsOf,
 } from "./export/formats.ts";
 export type { AudioCodec, ExportFormat, ExportMedia, VideoCodec } from "./export/formats.ts";
+export { MAX_SHARES, exportShares, planShares, shareOf } from "./export/shares.ts";
+export type { Share } from "./export/shares.ts";
 export { STREAM_MAX_MS, STREAM_RUNGS, rungName, rungsOf } from "./export/stream-ladder.ts";
 export { EXPORT_QUALITIES, EXPORT_RESOLUTIONS, outputSize } from "./export/presets.ts";
 export type { ExportQuality, ExportResolution } from "./export/presets.ts";
@@ -202,7 +204,7 @@ export { pick } from "./schedule/pick.ts";
 export type { Lane, PerTier, Picked, RunningStep, Snapshot, WaitingStep } from "./schedule/pick.ts";
 export { choosePreemptions, pausesFree } from "./schedule/relieve.ts";
 export type { PoolPressure, RunningWork } from "./schedule/relieve.ts";
-export { placeStep } from "./schedule/place-step.ts";
+export { estimateSeconds, placeStep } from "./schedule/place-step.ts";
 export type { StepPlacement } from "./schedule/place-step.ts";
 export { FARM_POOL_NAMES, POOL_NAMES, WORST_TIER, pools } from "./schedule/pools.ts";
 export type { PoolName, Tier } from "./schedule/pools.ts";

@@ -22,13 +22,14 @@ import type { MadeStream } from "./make-stream.ts";
 import { makeOutput, planForFormat } from "./make-output.ts";
 import type { RenderSettings } from "./render.ts";
 import type { SegmentCache } from "./segment-cache.ts";
+import { withPacks } from "./segment-packs.ts";
 
 export interface ExportTools {
   readonly rasteriser: TitleRasteriser;
   readonly limits: Omit<RenderSettings, "quality" | "film">;
   /** What this farm makes; absent: everything. */
   readonly formats?: readonly ExportFormat[];
-  /** Segments of earlier exports; absent: every segment is rendered. */
+  /** Segments of earlier exports; absent: every segment is rendered, and none is shared. */
   readonly cache?: SegmentCache;
   /** Signs what is made; absent: nothing is signed. */
   readonly signer?: Signer;
@@ -45,8 +46,11 @@ export interface ExportedVideo {
   readonly result: ExportResult;
 }
 
+/** What a film and a share of it are both made from. */
+type RenderJob = Pick<ExportJob, "document" | "spec" | "assets" | "watermark">;
+
 /** The plan of the whole document at the size that a job asks for; PLAN_INVALID or ASSET_MISSING when there is none. */
-export function planOf(job: ExportJob, peaks: PeaksByAsset = {}): StepResult<RenderPlan> {
+export function planOf(job: RenderJob, peaks: PeaksByAsset = {}): StepResult<RenderPlan> {
   const { settings } = job.document;
   const size = outputSize(settings.width, settings.height, job.spec.resolution);
   const facts = Object.fromEntries(job.assets.map((asset) => [asset.asset_id, asset.facts]));
@@ -86,7 +90,8 @@ export async function exportVideo(
   context.progress(10);
   const settings = { ...tools.limits, quality, format, loudnessLufs: job.spec.loudness_lufs };
   const gatheredAtMs = context.clock.nowMs();
-  const cache = tools.cache ?? null;
+  const { cache: own } = tools;
+  const cache = own === undefined ? null : withPacks(context, own, job.packs ?? []);
   const made = await makeOutput(context, plan, inputs.value, settings, cache);
   if (!made.ok) return made;
   context.progress(95);

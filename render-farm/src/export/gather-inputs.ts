@@ -72,7 +72,7 @@ function progressOf(context: JobContext, masters: readonly Master[]) {
 export async function gatherInputs(
   context: JobContext,
   plan: RenderPlan,
-  job: ExportJob,
+  job: Pick<ExportJob, "assets">,
   rasteriser: TitleRasteriser,
 ): Promise<StepResult<GatheredInputs>> {
   const masters = new Map(job.assets.map((asset) => [asset.asset_id, asset]));

@@ -29,7 +29,7 @@ async function fetchPeaks(context: JobContext, url: string): Promise<StepResult<
 /** Peaks by asset; empty for a document in which nothing is ducked. STORAGE_FAILED when some do not arrive. */
 export async function gatherPeaks(
   context: JobContext,
-  job: ExportJob,
+  job: Pick<ExportJob, "assets">,
 ): Promise<StepResult<PeaksByAsset>> {
   const found: Record<string, SoundPeaks> = {};
   for (const asset of job.assets) {

@@ -24,30 +24,48 @@ export interface SegmentSettings {
   readonly threads: number;
 }
 
+interface SegmentWork {
+  readonly settings: SegmentSettings;
+  readonly ending: "mp4" | "mov";
+}
+
+const sliceOf = (plan: RenderPlan, range: FrameRange) => pictureOnly(slicePlan(plan, range));
+
+const outputOf = ({ settings, ending }: SegmentWork) =>
+  ({ kind: "video-segment", fileName: `segment.${ending}`, ...settings }) as const;
+
+/** What a segment is found again by, on this worker and on others. */
+export function segmentKey(
+  cache: SegmentCache,
+  plan: RenderPlan,
+  range: FrameRange,
+  inputs: GatheredInputs,
+  work: SegmentWork,
+): string {
+  return renderKey(cache, sliceOf(plan, range), inputs, outputOf(work));
+}
+
 /** One part per range, for `sideBySide`. `onFrame` counts the frames of the part `index`. */
 export function segmentParts(
   plan: RenderPlan,
   ranges: readonly FrameRange[],
   inputs: GatheredInputs,
-  work: {
-    readonly settings: SegmentSettings;
-    readonly ending: "mp4" | "mov";
+  work: SegmentWork & {
     readonly cache: SegmentCache | null;
     readonly onFrame: (index: number, frames: number) => void;
   },
 ): Part<Segment>[] {
-  const { settings, ending, cache, onFrame } = work;
+  const { ending, cache, onFrame } = work;
   return ranges.map((range, index) => async (context: JobContext): Promise<StepResult<Segment>> => {
-    const slice = pictureOnly(slicePlan(plan, range));
+    const slice = sliceOf(plan, range);
     const fileName = `segment-${index}.${ending}`;
     const path = join(context.directory, fileName);
-    const named = { kind: "video-segment", fileName: `segment.${ending}`, ...settings } as const;
-    const key = cache === null ? null : renderKey(cache, slice, inputs, named);
+    const key = cache === null ? null : segmentKey(cache, plan, range, inputs, work);
     if (cache !== null && key !== null && (await cache.take(key, path))) {
       onFrame(index, slice.frameCount);
       return ok({ fileName, isReused: true, key });
     }
-    const output = { ...named, fileName };
+    const output = { ...outputOf(work), fileName };
     const made = await renderPlan(context, slice, inputs, output, (frame) => onFrame(index, frame));
     if (!made.ok) return made;
     if (cache !== null && key !== null) await cache.keep(key, path);

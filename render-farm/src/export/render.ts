@@ -51,6 +51,21 @@ export interface Rendered {
   readonly keepAs: string | null;
 }
 
+/** The parts that a plan is rendered in; null: it is rendered whole. */
+export function segmentRanges(
+  plan: RenderPlan,
+  settings: Pick<RenderSettings, "maxPictures" | "maxSounds" | "segmentSeconds" | "wholeSeconds">,
+): FrameRange[] | null {
+  const pictures = liveInputs(plan, { startFrame: 0, endFrame: plan.frameCount });
+  const { maxPictures, maxSounds } = settings;
+  const targetFrames = Math.max(1, (settings.segmentSeconds * plan.rate.n) / plan.rate.d);
+  const ranges = segmentPlan(plan, { targetFrames, maxInputs: maxPictures });
+  const seconds = (plan.frameCount * plan.rate.d) / plan.rate.n;
+  const isShort = ranges.length === 1 || seconds <= (settings.wholeSeconds ?? 0);
+  const isHeavy = pictures > maxPictures || plan.sounds.length > maxSounds;
+  return isShort && !isHeavy ? null : ranges;
+}
+
 /** The plan as one video file with sound. Progress goes from 10 to 90. */
 export async function render(
   context: JobContext,
@@ -59,13 +74,8 @@ export async function render(
   settings: RenderSettings,
   cache: SegmentCache | null,
 ): Promise<StepResult<Rendered>> {
-  const pictures = liveInputs(plan, { startFrame: 0, endFrame: plan.frameCount });
-  const { maxPictures, maxSounds } = settings;
-  const targetFrames = Math.max(1, (settings.segmentSeconds * plan.rate.n) / plan.rate.d);
-  const ranges = segmentPlan(plan, { targetFrames, maxInputs: maxPictures });
-  const seconds = (plan.frameCount * plan.rate.d) / plan.rate.n;
-  const isShort = ranges.length === 1 || seconds <= (settings.wholeSeconds ?? 0);
-  if (!isShort || pictures > maxPictures || plan.sounds.length > maxSounds) {
+  const ranges = segmentRanges(plan, settings);
+  if (ranges !== null) {
     return renderInSegments(context, plan, inputs, { ...settings, ranges, cache });
   }
   return renderWhole(context, plan, inputs, { ...settings, cache });
@@ -92,7 +102,7 @@ async function renderWhole(
   if (cache !== null && key !== null && (await cache.take(key, path))) {
     return ok({ fileName, segments: 1, reused: 1, keys: [key], keepAs: null });
   }
-  const progress = progressOf(context, plan);
+  const progress = countFrames(context, plan.frameCount);
   const single = await renderPlan(context, plan, inputs, output, (frame) => progress(0, frame));
   if (!single.ok) return single;
   return ok({ fileName, segments: 1, reused: 0, keys: [], keepAs: key });
@@ -110,13 +120,13 @@ async function levelledSound(
   return mixed.ok ? ok({ audioFileName: mixed.value }) : mixed;
 }
 
-/** Frames done by part, as a share of the plan between 10 and 90 percent. */
-function progressOf(context: JobContext, plan: RenderPlan) {
+/** Frames done by part, as a share of all between 10 and 90 percent. */
+export function countFrames(context: JobContext, frameCount: number) {
   const done = new Map<number, number>();
   return (part: number, frames: number) => {
     done.set(part, frames);
     const all = [...done.values()].reduce((sum, one) => sum + one, 0);
-    context.progress(10 + (80 * Math.min(all, plan.frameCount)) / plan.frameCount);
+    context.progress(10 + (80 * Math.min(all, frameCount)) / frameCount);
   };
 }
 
@@ -136,7 +146,7 @@ async function renderInSegments(
     settings: { quality, threads, picture },
     ending,
     cache,
-    onFrame: progressOf(context, plan),
+    onFrame: countFrames(context, plan.frameCount),
   });
   // First, so that it is done long before the last picture.
   const sound: Part<Segment | null> = async (own) => {

@@ -45,9 +45,10 @@ export async function openShelf(): Promise<ObjectShelf> {
       response.writeHead(404).end();
       return;
     }
-    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
-    const part = body.subarray(from);
-    response.writeHead(from > 0 ? 206 : 200, { "content-length": part.length });
+    const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "");
+    const last = asked?.[2] ? Number(asked[2]) : body.length - 1;
+    const part = body.subarray(Number(asked?.[1] ?? 0), last + 1);
+    response.writeHead(asked === null ? 200 : 206, { "content-length": part.length });
     const share = breaks.get(path);
     if (share === undefined) {
       response.end(part);

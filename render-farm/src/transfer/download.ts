@@ -15,6 +15,8 @@ export interface DownloadRequest {
   readonly path: string;
   /** Exactly this many bytes must arrive. */
   readonly sizeBytes: number;
+  /** They are a part of the object that begins here; absent: all of it. */
+  readonly fromByte?: number;
   readonly signal: AbortSignal;
   readonly onBytes?: (done: number) => void;
 }
@@ -39,12 +41,18 @@ async function receive(
   file: FileHandle,
   progress: Progress,
 ): Promise<number> {
-  const headers = progress.done > 0 ? { range: `bytes=${progress.done}-` } : undefined;
+  const { fromByte, sizeBytes } = request;
+  const isPart = fromByte !== undefined;
+  const first = (fromByte ?? 0) + progress.done;
+  const last = isPart ? fromByte + sizeBytes - 1 : "";
+  const headers = isPart || progress.done > 0 ? { range: `bytes=${first}-${last}` } : undefined;
   const response = await fetch(request.url, {
     signal: request.signal,
     ...(headers === undefined ? {} : { headers }),
   });
-  if (!response.ok || response.body === null) {
+  // Who answers a part with the whole sends other bytes than were asked for.
+  const isOther = isPart && response.status !== 206;
+  if (!response.ok || isOther || response.body === null) {
     await response.body?.cancel();
     return response.status;
   }

@@ -46,6 +46,17 @@ describe("download", () => {
     expect(seen.toSorted((a, b) => a - b)).toEqual(seen);
   });
 
+  test("takes a part of an object, also where the connection broke, and nothing but that part", async () => {
+    const part = bytes.subarray(100_000, 150_000);
+    const wanted = { fromByte: 100_000, sizeBytes: part.length };
+    shelf.breakOnce("/file", 0.5);
+    const partHash = createHash("sha256").update(part).digest("hex");
+    expect(await download(request(wanted))).toEqual({ ok: true, value: { sha256: partHash } });
+    expect((await readFile(join(directory, "arrived"))).equals(part)).toBe(true);
+    const beyond = await download(request({ fromByte: bytes.length - 10, sizeBytes: 20 }));
+    expect(beyond).toMatchObject({ ok: false, failure: { code: "STORAGE_FAILED" } });
+  });
+
   test("a file of another length than announced is never believed (F09)", async () => {
     const short = await download(request({ sizeBytes: bytes.length - 1 }));
     expect(short).toMatchObject({ ok: false, failure: { code: "STORAGE_FAILED" } });

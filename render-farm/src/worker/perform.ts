@@ -4,6 +4,7 @@ import type { ClaimedStep, IngestJob } from "@cutroom/contracts";
 import { ok } from "@cutroom/timeline";
 import { exportVideo } from "../export/export-video.ts";
 import type { ExportTools } from "../export/export-video.ts";
+import { renderShare } from "../export/render-share.ts";
 import { generateClip, paintedBytes } from "../generate/generate-clip.ts";
 import { ingest } from "../ingest/ingest.ts";
 import type { JobContext } from "../job-context.ts";
@@ -35,6 +36,7 @@ function takenBytes(job: ClaimedStep["job"]): number {
     case "ingest":
       return job.size_bytes * 2;
     case "export":
+    case "segments":
       return job.assets.reduce((sum, asset) => sum + asset.size_bytes, 0) * 2;
     case "generate":
       return paintedBytes(job);
@@ -85,6 +87,8 @@ export async function perform(
       return performIngest(context, job);
     case "export":
       return exportVideo(context, job, tools);
+    case "segments":
+      return renderShare(context, job, tools);
     case "generate":
       return generateClip(context, job, tools);
   }

@@ -23,6 +23,7 @@ import { guardPools } from "../worker/guard-pools.ts";
 import { relievePools } from "../worker/relieve-pools.ts";
 import { expireLeases } from "./expire-leases.ts";
 import { expireTasks } from "./expire-tasks.ts";
+import { sweepSegmentPacks } from "./sweep-segment-packs.ts";
 import { sweepDeletedAssets, sweepRows } from "./sweep-rows.ts";
 import { sweepOrphanParts, sweepUploads } from "./sweep-uploads.ts";
 
@@ -95,6 +96,7 @@ export async function sweepHouse(deps: Deps): Promise<void> {
     sweepOrphanParts: () => sweepOrphanParts(deps),
     sweepDeletedAssets: () => sweepDeletedAssets(deps),
     sweepRows: () => sweepRows(deps),
+    sweepSegmentPacks: () => sweepSegmentPacks(deps),
     keepModelCaps: () => asSystem(deps.database, keepModelCaps),
     forgetWorkers: () => asSystem(deps.database, forgetWorkers),
     renewDueCredits: () => renewDueCredits(deps),

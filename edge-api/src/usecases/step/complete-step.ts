@@ -1,11 +1,17 @@
 import { exportSpec } from "@cutroom/contracts";
-import type { exportResult, generateResult, ingestResult, storedOutput } from "@cutroom/contracts";
-import { schema } from "@cutroom/db";
+import type {
+  exportResult,
+  generateResult,
+  ingestResult,
+  segmentsResult,
+  storedOutput,
+} from "@cutroom/contracts";
+import { keepSegmentPack, schema } from "@cutroom/db";
 import type { AssetRow, Fence, TaskRow, Transaction } from "@cutroom/db";
 import { outputKey, outputsOf } from "@cutroom/domain";
 import type { AiDisclosure, ExportFormat, StepKind } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
@@ -23,6 +29,7 @@ export interface Completion extends Fence {
   readonly result:
     | z.output<typeof ingestResult>
     | z.output<typeof exportResult>
+    | z.output<typeof segmentsResult>
     | z.output<typeof generateResult>;
 }
 
@@ -58,16 +65,29 @@ async function verifyOutputs(
   return ok(stored);
 }
 
-async function readFormat(deps: Deps, taskId: string): Promise<ExportFormat> {
+/** What an export is made as, and what its shares have cost before. */
+async function readExport(
+  deps: Deps,
+  taskId: string,
+): Promise<{ readonly format: ExportFormat; readonly sharesCpuMs: number }> {
   const rows = await deps.database
-    .select({ spec: task.spec })
+    .select({
+      spec: task.spec,
+      sharesCpuMs: sql<number>`coalesce((
+        select sum((part.result ->> 'cpu_ms')::integer) from step part
+         where part.task_id = ${taskId} and part.kind = 'segments'), 0)::float8`,
+    })
     .from(task)
     .where(eq(task.id, taskId));
-  return exportSpec.parse(rows[0]?.spec ?? {}).format;
+  const { spec, sharesCpuMs } = rows[0] ?? { spec: {}, sharesCpuMs: 0 };
+  return { format: exportSpec.parse(spec).format, sharesCpuMs };
 }
 
 /** Without these there is nothing to show: such a success is no success. */
 function lacksOutput(done: Completion, stored: ReadonlyMap<string, Stored>): string | null {
+  if (done.result.kind === "segments") {
+    return done.result.segments.length === 0 || stored.has("pack") ? null : "pack";
+  }
   if (done.result.kind !== "ingest") return stored.has("video") ? null : "video";
   if (done.result.has_master && !stored.has("master")) return "master";
   return null;
@@ -119,6 +139,20 @@ async function keepIngest(
   await openReview(deps, tx, { task: row, file: known, contentVersion: result.checksum });
 }
 
+/** What a share has rendered is there for the film, and for the next exports of the project. */
+async function keepSegments(
+  tx: Transaction,
+  row: TaskRow,
+  segments: z.output<typeof segmentsResult>["segments"],
+  stored: ReadonlyMap<string, Stored>,
+): Promise<void> {
+  const pack = stored.get("pack");
+  if (pack === undefined || row.projectId === null) return;
+  const { key: objectKey, sizeBytes } = pack;
+  const { tenantId, projectId } = row;
+  await keepSegmentPack(tx, { objectKey, tenantId, projectId, sizeBytes, segments });
+}
+
 /** True when the bytes that arrived are not the ones that were announced (M1). */
 async function differsFromAnnounced(deps: Deps, taskId: string, done: Completion) {
   if (done.result.kind !== "ingest") return false;
@@ -150,6 +184,41 @@ async function acceptExport(
   return true;
 }
 
+/** Ends the attempt with what came of it; false when it does not hold its step any more. */
+async function accept(
+  deps: Deps,
+  fence: Fence,
+  result: Completion["result"],
+  made: { readonly stored: ReadonlyMap<string, Stored>; readonly sharesCpuMs: number },
+): Promise<boolean> {
+  const { stored, sharesCpuMs } = made;
+  switch (result.kind) {
+    case "ingest":
+      return endStep(deps, fence, { kind: "succeeded", result }, (tx, row) =>
+        keepIngest(deps, tx, row, result, stored),
+      );
+    case "segments": {
+      const { segments, ...said } = result;
+      const kept = { ...said, segments: segments.length };
+      return endStep(deps, fence, { kind: "succeeded", result: kept }, (tx, row) =>
+        keepSegments(tx, row, segments, stored),
+      );
+    }
+    case "generate":
+      return endStep(deps, fence, { kind: "succeeded", result }, (tx, row) =>
+        keepOutput(tx, row, result, stored),
+      );
+    case "export": {
+      const whole = { ...result, cpu_ms: result.cpu_ms + sharesCpuMs };
+      const usual = await acceptExport(deps, fence, whole, stored);
+      if (usual !== null) return usual;
+      return endStep(deps, fence, { kind: "succeeded", result: whole }, (tx, row) =>
+        keepOutput(tx, row, whole, stored),
+      );
+    }
+  }
+}
+
 /**
  * Accepts a finished step: its outputs are in the store with the right sizes, its lease holds,
  * and money, files and state follow in one transaction (C8, I6, I9).
@@ -170,21 +239,16 @@ export async function completeStep(deps: Deps, done: Completion) {
     });
     return failed ? ok({ accepted: true as const }) : refuse("lease.lost");
   }
-  const format = step.kind === "export" ? await readFormat(deps, step.taskId) : null;
-  const verified = await verifyOutputs(deps, step, done, format);
+  const about = step.kind === "export" ? await readExport(deps, step.taskId) : null;
+  const verified = await verifyOutputs(deps, step, done, about?.format ?? null);
   if (!verified.ok) return verified;
   const stored = verified.value;
   const lacking = lacksOutput(done, stored);
   if (lacking !== null) return refuse("upload.size-mismatch", { output: lacking, stored: 0 });
   await deps.reach("complete.checked");
-  const { result } = done;
-  const usual = result.kind === "export" ? await acceptExport(deps, fence, result, stored) : null;
-  const accepted =
-    usual ??
-    (await endStep(deps, fence, { kind: "succeeded", result }, (tx, row) =>
-      result.kind === "ingest"
-        ? keepIngest(deps, tx, row, result, stored)
-        : keepOutput(tx, row, result, stored),
-    ));
+  const accepted = await accept(deps, fence, done.result, {
+    stored,
+    sharesCpuMs: about?.sharesCpuMs ?? 0,
+  });
   return accepted ? ok({ accepted: true as const }) : refuse("lease.lost");
 }

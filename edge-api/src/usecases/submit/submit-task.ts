@@ -7,6 +7,7 @@ import type { ProblemCode } from "@cutroom/contracts";
 import type { Transaction } from "@cutroom/db";
 import { placeStep, quotaLayers, refuseFull } from "@cutroom/domain";
 import type {
+  PlannedStep,
   PoolName,
   QuotaHold,
   QuotaLayer,
@@ -58,6 +59,8 @@ export interface Work {
   /** Tells what is in it, whoever asks for it, where that can be told (C4). */
   readonly similar?: string | undefined;
   readonly spec: unknown;
+  /** Absent: one step, of the scene's kind. */
+  readonly steps?: readonly PlannedStep[] | undefined;
   readonly project?: { readonly id: string; readonly name: string; readonly revision: number };
   /** Stores it where it is more than a new task; null: it cannot be any more. */
   readonly store?: StoreWork;

@@ -17,7 +17,7 @@ export function glanceAtSteps(taskId: AnyColumn): SQL<readonly StepGlance[]> {
   const outer = sql`${sql.identifier(getTableName(taskId.table))}.${sql.identifier(taskId.name)}`;
   return sql<readonly StepGlance[]>`coalesce((
     select jsonb_agg(jsonb_build_object('id', one.id, 'attempt', one.attempt, 'state', one.state,
-             'progress', coalesce(lease.progress, 0),
+             'progress', coalesce(lease.progress, 0), 'estSeconds', one.est_seconds,
              'heldSince', case when one.finished_at is null then one.held_since end))
       from step one left join step_lease lease on lease.step_id = one.id
      where one.task_id = ${outer}

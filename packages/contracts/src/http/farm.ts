@@ -3,86 +3,19 @@
  * short-lived URLs to single keys, and every write carries the attempt (fencing token) that
  * the claim gave out.
  */
-import { EXPORT_FORMATS, FRAME_ROLES, INGEST_WARNINGS, SUBTITLE_TRACKS } from "@cutroom/domain";
-import { FARM_POOL_NAMES } from "@cutroom/domain";
-import { mediaFacts, projectDocument } from "@cutroom/timeline";
+import { EXPORT_FORMATS, FARM_POOL_NAMES, INGEST_WARNINGS, SUBTITLE_TRACKS } from "@cutroom/domain";
+import { mediaFacts } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { taskFailureCode } from "../problem.ts";
 import { filmstrip, subtitles } from "./asset.ts";
-import { generationSpec } from "./generation-spec.ts";
-import { partOrigin, provenance, saidOrigin } from "./provenance.ts";
-import { exportSpec, streamRung } from "./task.ts";
+import { exportJob, generateJob, ingestJob, packedSegment, segmentsJob } from "./farm-jobs.ts";
+import { provenance, saidOrigin } from "./provenance.ts";
+import { streamRung } from "./task.ts";
 
 const byId = z.object({ step_id: z.string() });
 const workerId = z.string().min(1).max(100);
 const fence = { worker_id: workerId, attempt: z.int().min(1) };
-
-/** A key of the store that this step may write, and where to PUT it. */
-export const outputSlot = z.object({
-  name: z.string(),
-  url: z.string(),
-  /** The same key by another endpoint of the store; absent: there is one. */
-  fallback_url: z.string().optional(),
-  content_type: z.string(),
-});
-
-export const ingestJob = z.object({
-  kind: z.literal("ingest"),
-  asset_id: z.string(),
-  source_url: z.string(),
-  size_bytes: z.int(),
-  /** As the client announced it; the worker computes its own. */
-  sha256: z.string().nullable(),
-  limits: z.object({ max_pixels: z.int(), max_duration_ms: z.int(), max_streams: z.int() }),
-  /** master, proxy, poster, filmstrip, peaks, subtitles-0 and on. */
-  outputs: z.array(outputSlot),
-});
-
-export const exportJob = z.object({
-  kind: z.literal("export"),
-  project_id: z.string(),
-  revision: z.int(),
-  document: projectDocument,
-  spec: exportSpec,
-  /** Masters (conformed originals) of every asset the document uses. */
-  assets: z.array(
-    z.object({
-      asset_id: z.string(),
-      checksum: z.string(),
-      facts: mediaFacts,
-      url: z.string(),
-      size_bytes: z.int(),
-      /** Of sound that may duck a track; absent: it ducks none. */
-      peaks_url: z.string().optional(),
-      /** How it came to be; absent: from an API that does not say. */
-      origin: partOrigin.optional(),
-    }),
-  ),
-  watermark: z.boolean(),
-  /** video, poster. */
-  outputs: z.array(outputSlot),
-});
-
-export const generateJob = z.object({
-  kind: z.literal("generate"),
-  spec: generationSpec,
-  /** Masters that the clip begins and ends with; `at_ms` is the moment of a film. */
-  frames: z
-    .array(
-      z.object({
-        role: z.enum(FRAME_ROLES),
-        asset_id: z.string(),
-        kind: z.enum(["image", "video"]),
-        at_ms: z.int(),
-        url: z.string(),
-        size_bytes: z.int(),
-      }),
-    )
-    .optional(),
-  /** video. */
-  outputs: z.array(outputSlot),
-});
 
 export const claimedStep = z.object({
   step_id: z.string(),
@@ -93,12 +26,9 @@ export const claimedStep = z.object({
   heartbeat_ms: z.int(),
   /** From now; the worker stops by itself and reports DEADLINE. */
   deadline_ms: z.int(),
-  job: z.discriminatedUnion("kind", [ingestJob, exportJob, generateJob]),
+  job: z.discriminatedUnion("kind", [ingestJob, exportJob, segmentsJob, generateJob]),
 });
 export type ClaimedStep = z.infer<typeof claimedStep>;
-export type IngestJob = z.infer<typeof ingestJob>;
-export type ExportJob = z.infer<typeof exportJob>;
-export type GenerateJob = z.infer<typeof generateJob>;
 
 export const storedOutput = z.object({
   name: z.string(),
@@ -133,11 +63,19 @@ export const exportResult = z.object({
   /** CPU seconds, for the cost profile. */
   cpu_ms: z.int(),
   provenance: provenance.optional(),
-  /** Parts that the picture was rendered in, and how many of them an earlier export had left. */
+  /** Parts that the picture was rendered in, and how many of them had been rendered before. */
   segments: z.int().optional(),
   segments_reused: z.int().optional(),
   /** The sizes of an adaptive stream; each is an output of its name. */
   stream: z.array(streamRung).max(8).optional(),
+});
+
+export const segmentsResult = z.object({
+  kind: z.literal("segments"),
+  engine: z.string(),
+  cpu_ms: z.int(),
+  /** What the pack holds, in order; empty when others had left all of it, and then there is none. */
+  segments: z.array(packedSegment).max(10_000),
 });
 
 export const generateResult = exportResult
@@ -250,7 +188,12 @@ export const farmEndpoints = {
     body: z.object({
       ...fence,
       outputs: z.array(storedOutput),
-      result: z.discriminatedUnion("kind", [ingestResult, exportResult, generateResult]),
+      result: z.discriminatedUnion("kind", [
+        ingestResult,
+        exportResult,
+        segmentsResult,
+        generateResult,
+      ]),
     }),
     status: 200,
     output: z.object({ accepted: z.literal(true) }),

@@ -35,6 +35,8 @@ export const stepOutputs: Readonly<Record<StepKind, readonly OutputSpec[]>> = {
       contentType: "video/mp4",
     })),
   ],
+  /** Rendered segments end to end; what lies where, the step's result says. */
+  segments: [{ name: "pack", extension: "pack", contentType: "application/octet-stream" }],
   vendor: [],
   fetch: [{ name: "video", extension: "mp4", contentType: "video/mp4" }],
   generate: [{ name: "video", extension: "mp4", contentType: "video/mp4" }],

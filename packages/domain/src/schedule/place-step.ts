@@ -30,7 +30,11 @@ const SECONDS_PER_CREDIT = 5;
 const INGEST_BASE_SECONDS = 3;
 const INGEST_BYTES_PER_SECOND = 8_000_000;
 
-function estimate(work: { readonly credits?: number; readonly sizeBytes?: number }): number {
+/** How long work takes by its price, or by its bytes where it has none, seconds. */
+export function estimateSeconds(work: {
+  readonly credits?: number;
+  readonly sizeBytes?: number;
+}): number {
   if (work.credits !== undefined && work.credits > 0) return work.credits * SECONDS_PER_CREDIT;
   return INGEST_BASE_SECONDS + Math.ceil((work.sizeBytes ?? 0) / INGEST_BYTES_PER_SECOND);
 }
@@ -57,7 +61,7 @@ export function placeStep(work: {
   return {
     pool,
     tier: tiers.includes(wanted) ? wanted : (tiers.at(-1) ?? WORST_TIER),
-    estSeconds: work.estSeconds ?? estimate(work),
+    estSeconds: work.estSeconds ?? estimateSeconds(work),
     weight: plan.weight,
     tenantCap: plan.maxInFlight * many,
     userCap: plan.userInFlight * many,

@@ -2,8 +2,18 @@
 export const TASK_SCENES = ["ingest", "export", "generate"] as const;
 export type TaskScene = (typeof TASK_SCENES)[number];
 
-/** `vendor`: a vendor makes a clip; `fetch`: what it made is copied to us. */
-export const STEP_KINDS = ["ingest", "export", "generate", "vendor", "fetch"] as const;
+/**
+ * `vendor`: a vendor makes a clip; `fetch`: what it made is copied to us; `segments`: a share of an
+ * export's picture, of which its `export` step makes the film.
+ */
+export const STEP_KINDS = [
+  "ingest",
+  "export",
+  "generate",
+  "vendor",
+  "fetch",
+  "segments",
+] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
 /**
@@ -16,6 +26,7 @@ export const callsVendor: Readonly<Record<StepKind, boolean>> = {
   generate: true,
   vendor: true,
   fetch: false,
+  segments: false,
 };
 
 export const OUTBOX_STATES = ["PENDING", "PUBLISHED"] as const;

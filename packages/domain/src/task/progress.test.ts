@@ -19,9 +19,15 @@ describe("milestones", () => {
 
 describe("the progress of a task", () => {
   it("is full only when every step has succeeded, and counts no step that waits (C11)", () => {
-    const step = (state: "SUCCEEDED" | "RUNNING" | "READY", progress = 0) => ({ state, progress });
+    const step = (state: "SUCCEEDED" | "RUNNING" | "READY", progress = 0, estSeconds = 10) => ({
+      state,
+      progress,
+      estSeconds,
+    });
     expect(taskProgress([step("SUCCEEDED"), step("SUCCEEDED")])).toBe(100);
     expect(taskProgress([step("SUCCEEDED"), step("RUNNING", 50), step("READY", 90)])).toBe(50);
     expect(taskProgress([])).toBe(0);
+    const shares = [step("SUCCEEDED", 0, 45), step("RUNNING", 50, 45), step("READY", 0, 10)];
+    expect(taskProgress(shares)).toBe(67);
   });
 });

@@ -17,14 +17,19 @@ export interface StepProgress {
   readonly state: StepState;
   /** 0-100, of a step that runs. */
   readonly progress: number;
+  /** How much of the task it is, next to the others. */
+  readonly estSeconds: number;
 }
 
-/** A task's progress: what succeeded counts in full, what runs as far as it is. */
+/** A task's progress: what succeeded counts in full, what runs as far as it is, each by its size. */
 export function taskProgress(steps: readonly StepProgress[]): number {
-  if (steps.length === 0) return 0;
+  const total = steps.reduce((sum, step) => sum + step.estSeconds, 0);
+  if (total === 0) return 0;
   const done = (step: StepProgress) => {
     if (step.state === "SUCCEEDED") return 100;
     return step.state === "RUNNING" ? step.progress : 0;
   };
-  return Math.floor(steps.reduce((sum, step) => sum + done(step), 0) / steps.length);
+  const percent = steps.reduce((sum, step) => sum + step.estSeconds * done(step), 0) / total;
+  // Sums of fractions may lie a hair below the whole number that they are.
+  return Math.floor(percent + 1e-6);
 }

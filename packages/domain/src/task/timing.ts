@@ -20,6 +20,7 @@ const EXECUTION_MS: Readonly<Record<StepKind, number>> = {
   // A vendor may keep a job for hours; its lease only says that somebody asks for it.
   vendor: 12 * 3_600_000,
   fetch: 10 * 60_000,
+  segments: 30 * 60_000,
 };
 
 /** Execution limit of one attempt; the worker stops by itself and reports DEADLINE. */
