@@ -54,6 +54,8 @@ export type { BreakerRow } from "./queries/pool-breaker.ts";
 export { readGenerationQueue } from "./queries/generation-queue.ts";
 export { readPoolDepth } from "./queries/pool-depth.ts";
 export { readServiceLevels } from "./queries/read-slis.ts";
+export { addRequestMinutes, readRequestCounts } from "./queries/request-minutes.ts";
+export type { RequestMinute } from "./queries/request-minutes.ts";
 export { readStandings } from "./queries/read-standings.ts";
 export { bookFinishedExports, readCost } from "./queries/cost.ts";
 export { grantCredits, lockAvailable, openAccounts, readBalances } from "./queries/ledger.ts";

@@ -9,6 +9,7 @@ import type { Deps, LogEntry } from "./deps.ts";
 import { readEnv } from "./env.ts";
 import { createNodeHop, createNodeOutbound } from "./outbound-node.ts";
 import { pause } from "./pause.ts";
+import { writeRequests } from "./usecases/service-level/count-requests.ts";
 import { flushMilestones } from "./usecases/step/milestones.ts";
 import { workAtDesk } from "./usecases/vendor/desk.ts";
 import {
@@ -106,6 +107,7 @@ function main(): void {
     await Promise.race([closed, pause(DRAIN_MS, new AbortController().signal)]);
     await ticking;
     await Promise.allSettled(pending);
+    await writeRequests(deps);
     await close();
     process.exit(0);
   };

@@ -33,17 +33,25 @@ export interface CostReportRow extends CostPlace {
   readonly tasks: number;
   readonly settled: number;
   readonly refunded: number;
+  readonly compensated: number;
   readonly costs: readonly CostSum[];
 }
 
-/** Each task that `which` finds (with `task_id` and whatever it is summed by), with its money. */
+/**
+ * Each task that `which` finds (with `task_id` and whatever it is summed by), with its money. What
+ * was compensated is what its owner was given, less what was charged beyond a reservation.
+ */
 const moneyOf = (which: SQL): SQL => sql`
   asked as materialized (${which}),
   charged as (
     select asked.task_id,
            coalesce(sum(entry.amount) filter (where entry.kind = 'SETTLE'), 0)::bigint as settled,
-           coalesce(-sum(entry.amount) filter (where entry.kind = 'REFUND'), 0)::bigint as refunded
-      from asked join ledger_entry entry on entry.task_id = asked.task_id and entry.account = 'spent'
+           coalesce(-sum(entry.amount) filter (where entry.kind = 'REFUND'), 0)::bigint as refunded,
+           coalesce(sum(entry.amount) filter (where entry.kind = 'COMPENSATE'), 0)::bigint
+             as compensated
+      from asked join ledger_entry entry on entry.task_id = asked.task_id
+           and entry.account = case entry.kind when 'COMPENSATE' then 'available'
+                               else 'spent' end::ledger_account_kind
      group by asked.task_id
   )`;
 
@@ -96,14 +104,15 @@ export async function readCostReport(
     sums as (
       select asked.day, asked.user_id, asked.scene, asked.model, count(*)::integer as tasks,
              coalesce(sum(charged.settled), 0)::double precision as settled,
-             coalesce(sum(charged.refunded), 0)::double precision as refunded
+             coalesce(sum(charged.refunded), 0)::double precision as refunded,
+             coalesce(sum(charged.compensated), 0)::double precision as compensated
         from asked left join charged using (task_id)
        where ${after === null} or (asked.day, asked.user_id, asked.scene, asked.model)
              < (${after?.day ?? ""}, ${after?.userId ?? ""}, ${after?.scene ?? ""}, ${after?.model ?? ""})
        group by 1, 2, 3, 4 order by 1 desc, 2 desc, 3 desc, 4 desc limit ${limit}
     )
     select asked.day, asked.user_id as "userId", asked.scene, asked.model, asked.tasks,
-           asked.settled, asked.refunded, coalesce(costs.costs, '[]') as costs
+           asked.settled, asked.refunded, asked.compensated, coalesce(costs.costs, '[]') as costs
       from sums asked left join costs on costs.key = ${key}
      order by 1 desc, 2 desc, 3 desc, 4 desc`);
   return result.rows;
@@ -120,6 +129,7 @@ export interface SpenderRow {
   readonly failed: number;
   readonly settled: number;
   readonly refunded: number;
+  readonly compensated: number;
   readonly costs: readonly CostSum[];
 }
 
@@ -138,7 +148,8 @@ export async function readSpenders(
       select asked.tenant_id, asked.user_id, count(*)::integer as tasks,
              (count(*) filter (where asked.state = 'FAILED'))::integer as failed,
              coalesce(sum(charged.settled), 0)::double precision as settled,
-             coalesce(sum(charged.refunded), 0)::double precision as refunded
+             coalesce(sum(charged.refunded), 0)::double precision as refunded,
+             coalesce(sum(charged.compensated), 0)::double precision as compensated
         from asked left join charged using (task_id) group by 1, 2
     ),
     -- An estimate counts until the bill is there.
@@ -153,7 +164,7 @@ export async function readSpenders(
     )
     select asked.tenant_id as "tenantId", tenant.name as "tenantName", asked.user_id as "userId",
            "user".name as "userName", "user".email, coalesce(standing.state, 'clear') as state,
-           asked.tasks, asked.failed, asked.settled, asked.refunded,
+           asked.tasks, asked.failed, asked.settled, asked.refunded, asked.compensated,
            coalesce(costs.costs, '[]') as costs
       from sums asked
       join tenant on tenant.id = asked.tenant_id

@@ -1,8 +1,8 @@
 import { exportCostLines } from "@cutroom/domain";
 import type { CostKind, CostLine } from "@cutroom/domain";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../database.ts";
-import { costLine, reservation } from "../schema/index.ts";
+import { costLine, ledgerEntry, reservation } from "../schema/index.ts";
 
 /** Books what a task cost; a line that is there already stays as it is. */
 export async function bookCost(
@@ -64,11 +64,18 @@ export interface CostProfile {
   readonly micros: Readonly<Partial<Record<CostKind, number>>>;
 }
 
-/** What a task has cost, for each currency, and the credits that were given back for it. */
+/**
+ * What a task has cost, for each currency, the credits that were given back for it, and those that
+ * it was compensated with, less what it was charged beyond its reservation.
+ */
 export async function readCost(
   tx: Transaction,
   taskId: string,
-): Promise<{ readonly profiles: readonly CostProfile[]; readonly refundedCredits: number }> {
+): Promise<{
+  readonly profiles: readonly CostProfile[];
+  readonly refundedCredits: number;
+  readonly compensatedCredits: number;
+}> {
   const lines = await tx
     .select({
       currency: costLine.currency,
@@ -82,6 +89,16 @@ export async function readCost(
     .select({ credits: sql<string>`coalesce(sum(${reservation.refunded}), 0)` })
     .from(reservation)
     .where(eq(reservation.taskId, taskId));
+  const [made] = await tx
+    .select({ credits: sql<string>`coalesce(sum(${ledgerEntry.amount}), 0)` })
+    .from(ledgerEntry)
+    .where(
+      and(
+        eq(ledgerEntry.taskId, taskId),
+        eq(ledgerEntry.kind, "COMPENSATE"),
+        eq(ledgerEntry.account, "available"),
+      ),
+    );
   const currencies = [...new Set(lines.map((line) => line.currency))].toSorted();
   return {
     profiles: currencies.map((currency) => ({
@@ -93,5 +110,6 @@ export async function readCost(
       ),
     })),
     refundedCredits: Number(refunds?.credits ?? 0),
+    compensatedCredits: Number(made?.credits ?? 0),
   };
 }

@@ -56,7 +56,7 @@ export interface ChargeFacts {
   readonly taskId: string;
   readonly state: TaskState;
   readonly hasOutput: boolean;
-  /** Charged and not given back. */
+  /** Charged, and neither given back nor made good. */
   readonly credits: number;
   readonly reason: string | null;
 }
@@ -76,10 +76,15 @@ export async function findBareCharges(
   }>(sql`
     select charged.tenant_id, charged.task_id, task.state,
            (task.output is not null or asset.state = 'READY') is true as has_output,
-           charged.settled - charged.refunded as credits, charged.close_reason as reason
+           (charged.settled - charged.refunded - made.good)::integer as credits,
+           charged.close_reason as reason
       from reservation charged join task on task.id = charged.task_id
       left join asset on asset.id = task.asset_id
-     where charged.settled > charged.refunded
+      cross join lateral (
+        select coalesce(sum(entry.amount), 0) as good from ledger_entry entry
+         where entry.task_id = task.id and entry.kind = 'COMPENSATE' and entry.account = 'available'
+      ) made
+     where charged.settled > charged.refunded and charged.settled - charged.refunded > made.good
        and (task.state <> 'SUCCEEDED' or (task.output is null and asset.state is distinct from 'READY'))
      order by charged.closed_at limit ${limit}`);
   return result.rows.map((row) => ({

@@ -62,6 +62,7 @@ export { contentReview, reviewEvent, reviewVerdict } from "./review.ts";
 export type { ReviewRow, VerdictRow } from "./review.ts";
 export { riskAppeal, riskEvent, riskStanding } from "./risk.ts";
 export type { RiskAppealRow } from "./risk.ts";
+export { requestMinute } from "./requests.ts";
 export { modelRetirement, modelStanding } from "./routing.ts";
 export { share } from "./share.ts";
 export type { ShareRow } from "./share.ts";

@@ -4,6 +4,7 @@
  */
 import { endpoints } from "@cutroom/contracts";
 import type { Endpoint, EndpointName, ProblemCode } from "@cutroom/contracts";
+import type { RequestKind } from "@cutroom/domain";
 import type { Result } from "@cutroom/timeline";
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
@@ -13,6 +14,7 @@ import type { Deps } from "../deps.ts";
 import { admit } from "../middleware/admit.ts";
 import { answerProblem } from "../middleware/problem.ts";
 import type { Refusal } from "../refusal.ts";
+import { noteRequest, requestKindOf } from "../usecases/service-level/count-requests.ts";
 import { Verbatim } from "../verbatim.ts";
 
 type Table = typeof endpoints;
@@ -148,13 +150,36 @@ async function serve(
   return context.json(row.output.parse(result.value), row.status as 200);
 }
 
+/** Serves and counts how that went. What is thrown is a fault of ours, whatever it becomes. */
+async function serveCounted(
+  kind: RequestKind,
+  context: Context<AppEnv>,
+  serveIt: () => Promise<Response>,
+): Promise<Response> {
+  const deps = context.get("deps");
+  const beganMs = deps.clock.nowMs();
+  const waits = Number(context.req.query("wait_s") ?? 0) > 0;
+  let status = 500;
+  try {
+    const response = await serveIt();
+    ({ status } = response);
+    return response;
+  } finally {
+    noteRequest(deps, { kind, status, tookMs: waits ? null : deps.clock.nowMs() - beganMs });
+  }
+}
+
 /** Mounts every row of the table, and nothing else. */
 export function mountRoutes(app: Hono<AppEnv>, routes: Routes): void {
-  const rows: [string, Endpoint][] = Object.entries(endpoints);
+  const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
   const handlers = routes as unknown as Record<string, LooseHandler>;
   for (const [name, row] of rows) {
     const handler = handlers[name];
     if (handler === undefined) throw new Error(`no handler for ${name}`);
-    app.on(row.method, row.path, (context) => serve(row, handler, context));
+    const kind = requestKindOf(name);
+    app.on(row.method, row.path, (context) => {
+      const serveIt = () => serve(row, handler, context);
+      return kind === null ? serveIt() : serveCounted(kind, context, serveIt);
+    });
   }
 }

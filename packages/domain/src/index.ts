@@ -137,6 +137,19 @@ export type {
   Objective,
   ObjectiveName,
 } from "./objective/objectives.ts";
+export {
+  NO_REQUESTS,
+  REQUEST_KINDS,
+  REQUEST_OBJECTIVE_NAMES,
+  countRequest,
+  judgeRequests,
+  requestObjectives,
+} from "./objective/request-objectives.ts";
+export type {
+  RequestCounts,
+  RequestKind,
+  RequestObjectiveName,
+} from "./objective/request-objectives.ts";
 export { decidePrompt } from "./moderation/policy.ts";
 export type { PromptDecision } from "./moderation/policy.ts";
 export { scorePrompt } from "./moderation/score-prompt.ts";

@@ -21,7 +21,7 @@ const row: CostRow = {
   scene: "generate",
   model: "veo-3.1",
   tasks: 2,
-  credits: { settled: 5, refunded: 1 },
+  credits: { settled: 5, refunded: 1, compensated: 0 },
   costs: [cost, { ...cost, currency: "CNY" }],
 };
 
@@ -29,8 +29,8 @@ describe("the file of a cost report", () => {
   it("has a line for each currency and counts tasks and credits once (C6)", () => {
     const lines = costCsv([row], NAMES).split("\r\n");
     expect(lines[0]).toBe(`\uFEFF${COST_COLUMNS.join(",")}`);
-    expect(lines[1]).toContain(",generate,veo-3.1,2,5,1,USD,0.9,0.8,0,0.000001,0,0");
-    expect(lines[2]).toContain(",0,0,0,CNY,");
+    expect(lines[1]).toContain(",generate,veo-3.1,2,5,1,0,USD,0.9,0.8,0,0.000001,0,0");
+    expect(lines[2]).toContain(",0,0,0,0,CNY,");
     expect(lines).toHaveLength(4);
   });
 
@@ -41,7 +41,7 @@ describe("the file of a cost report", () => {
   it("has a line also for work that has cost nothing yet", () => {
     const free = { ...row, user: null, costs: [] };
     expect(costCsv([free], NAMES).split("\r\n")[1]).toBe(
-      "2026-11-30,,generate,veo-3.1,2,5,1,,0,0,0,0,0,0",
+      "2026-11-30,,generate,veo-3.1,2,5,1,0,,0,0,0,0,0,0",
     );
   });
 });

@@ -20,6 +20,7 @@ export const COST_COLUMNS = [
   "tasks",
   "settled",
   "refunded",
+  "compensated",
   "currency",
   ...COST_FIELDS,
 ] as const;
@@ -40,10 +41,11 @@ function linesOf(row: CostRow): (string | number)[][] {
     row.scene ?? "",
     row.model ?? "",
   ];
+  const { settled, refunded, compensated } = row.credits;
   const costs = row.costs.length === 0 ? [null] : row.costs;
   return costs.map((cost, index) =>
     who.concat(
-      index === 0 ? [row.tasks, row.credits.settled, row.credits.refunded] : [0, 0, 0],
+      index === 0 ? [row.tasks, settled, refunded, compensated] : [0, 0, 0, 0],
       [cost?.currency ?? ""],
       COST_FIELDS.map((name) => (cost?.[name] ?? 0) / MICROS),
     ),

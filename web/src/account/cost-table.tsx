@@ -64,6 +64,7 @@ function Line({ row, by }: { readonly row: CostRow; readonly by: CostGroup }) {
       <td className={css["number"]}>{format.number(row.tasks)}</td>
       <td className={css["number"]}>{format.number(row.credits.settled)}</td>
       <td className={css["number"]}>{format.number(row.credits.refunded)}</td>
+      <td className={css["number"]}>{format.number(row.credits.compensated)}</td>
       {COST_FIELDS.map((name) => (
         <td key={name} className={css["number"]}>
           <Money costs={row.costs} of={name} />
@@ -87,11 +88,13 @@ export function CostTable(props: { readonly rows: readonly CostRow[]; readonly b
                 {t(`columns.${key}`)}
               </th>
             ))}
-            {(["tasks", "settled", "refunded", ...COST_FIELDS] as const).map((name) => (
-              <th key={name} scope="col" className={css["number"]}>
-                {t(`columns.${name}`)}
-              </th>
-            ))}
+            {(["tasks", "settled", "refunded", "compensated", ...COST_FIELDS] as const).map(
+              (name) => (
+                <th key={name} scope="col" className={css["number"]}>
+                  {t(`columns.${name}`)}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>

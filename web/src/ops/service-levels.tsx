@@ -46,6 +46,11 @@ function Figures({ of }: { readonly of: Levels }) {
   );
 }
 
+/** Requests that all failed have made no task, and are what somebody has to see. */
+function isEmpty({ levels, objectives }: Levels): boolean {
+  return (levels[0]?.tasks ?? 0) === 0 && objectives.every(({ tasks }) => tasks === 0);
+}
+
 function Causes({ causes }: { readonly causes: readonly FailureCount[] }) {
   const t = useT("ops");
   const tFail = useT("failures");
@@ -110,7 +115,7 @@ export function ServiceLevels() {
       }
     >
       {(levels) =>
-        (levels.levels[0]?.tasks ?? 0) === 0 ? (
+        isEmpty(levels) ? (
           <EmptyState title={t("levels.emptyTitle")} body={t("levels.emptyBody")} />
         ) : (
           <>

@@ -67,7 +67,9 @@ function Row({ of, onOpen }: { readonly of: Spender; readonly onOpen: (of: Perso
       <td>{t(`states.${of.state}`)}</td>
       <td className={css["number"]}>{format.number(of.tasks)}</td>
       <td className={css["number"]}>{format.number(of.failed)}</td>
-      <td className={css["number"]}>{format.number(of.credits.settled - of.credits.refunded)}</td>
+      <td className={css["number"]}>
+        {format.number(of.credits.settled - of.credits.refunded - of.credits.compensated)}
+      </td>
       <td className={css["number"]}>
         <Cost of={of} />
       </td>

@@ -14,13 +14,13 @@ export function useLevelText() {
     const number = (value: number, digits: number) =>
       format.number(value, { maximumFractionDigits: digits });
     return {
-      /** 99.5%: cut, never rounded up to a promise that was not kept. */
+      /** 99.95%: cut, never rounded up to a promise that was not kept. */
       share: (value: number | null) =>
         value === null
           ? nothing
-          : format.number(Math.floor(value * 1000) / 1000, {
+          : format.number(Math.floor(value * 10_000) / 10_000, {
               style: "percent",
-              maximumFractionDigits: 1,
+              maximumFractionDigits: 2,
             }),
       burn: (value: number | null) => (value === null ? nothing : `${number(value, 1)}×`),
       seconds: (value: number | null) => {

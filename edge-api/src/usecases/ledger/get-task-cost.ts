@@ -15,11 +15,12 @@ export async function getTaskCost(deps: Deps, taskId: string) {
       .from(task)
       .where(eq(task.id, taskId));
     if (row === undefined) return refuse("request.not-found");
-    const { profiles, refundedCredits } = await readCost(tx, taskId);
+    const { profiles, refundedCredits, compensatedCredits } = await readCost(tx, taskId);
     const cost: TaskCost = {
       task_id: taskId,
       tenant_id: row.tenantId,
       refunded_credits: refundedCredits,
+      compensated_credits: compensatedCredits,
       costs: profiles.map(({ currency, micros }) => ({
         currency,
         provider_estimate: micros.provider_estimate ?? 0,

@@ -71,14 +71,14 @@ function presentRow(
   split: (typeof SPLITS)[CostGroup],
   names: ReadonlyMap<string, string>,
 ): CostRow {
-  const { day, userId, scene, model, tasks, settled, refunded } = row;
+  const { day, userId, scene, model, tasks, settled, refunded, compensated } = row;
   return {
     day: split.day ? day : null,
     user: split.user ? { id: userId, name: names.get(userId) ?? "" } : null,
     scene: scene === "" ? null : scene,
     model: split.model ? model : null,
     tasks,
-    credits: { settled, refunded },
+    credits: { settled, refunded, compensated },
     costs: presentCosts(row.costs),
   };
 }
@@ -176,7 +176,7 @@ export async function listSpenders(
     state: row.state,
     tasks: row.tasks,
     failed: row.failed,
-    credits: { settled: row.settled, refunded: row.refunded },
+    credits: { settled: row.settled, refunded: row.refunded, compensated: row.compensated },
     costs: presentCosts(row.costs),
   }));
   return ok({ spenders });

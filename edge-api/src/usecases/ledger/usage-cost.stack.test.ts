@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, must, render, startStack, titleProject } from "../../stack.cases.ts";
 import type { Stack, Tenant } from "../../stack.cases.ts";
 import { listSpenders, listTenantCost } from "./list-usage-cost.ts";
+import { compensateTask } from "./compensate-task.ts";
+import { getTaskCost } from "./get-task-cost.ts";
 import { refundTask } from "./refund-task.ts";
 
 const { costLine, membership, task } = schema;
@@ -59,6 +61,11 @@ beforeAll(async () => {
   });
   await asSystem(database, (tx) => bookFinishedExports(tx, 100));
   must(await refundTask(stack.deps, { taskId: first, key: "refund-1", credits: 1, reason: "odd" }));
+  const fault = { taskId: second, reason: "our fault" };
+  const given = { ...fault, direction: "credit", credits: 3, key: "made-good" } as const;
+  must(await compensateTask(stack.deps, given));
+  const more = { ...fault, direction: "charge", credits: 1, key: "beyond" } as const;
+  must(await compensateTask(stack.deps, more));
 });
 afterAll(() => stack.stop());
 
@@ -87,7 +94,7 @@ describe("the cost report", () => {
       },
     ]);
     expect(byModel[1]).toMatchObject({
-      credits: { settled: 2, refunded: 1 },
+      credits: { settled: 2, refunded: 1, compensated: 2 },
       costs: [{ currency: "CNY", media_compute: 2 }],
       day: null,
       user: null,
@@ -101,6 +108,7 @@ describe("the cost report", () => {
       expect(sum(rows, (row) => row.tasks)).toBe(3);
       expect(sum(rows, (row) => row.credits.settled)).toBe(2);
       expect(sum(rows, (row) => row.credits.refunded)).toBe(1);
+      expect(sum(rows, (row) => row.credits.compensated)).toBe(2);
       const actual = (row: CostRow) => sum([row], () => row.costs[0]?.provider_actual ?? 0);
       expect(sum(rows, actual)).toBe(800_000);
       const paged: CostRow[] = [];
@@ -160,6 +168,14 @@ describe("the cost report", () => {
 });
 
 describe("costs as operators see them", () => {
+  it("tell of one task what it was compensated with (C6)", async () => {
+    const costs = await Promise.all(doneTasks.map((id) => getTaskCost(stack.deps, id)));
+    expect(costs.map(must)).toMatchObject([
+      { refunded_credits: 1, compensated_credits: 0 },
+      { refunded_credits: 0, compensated_credits: 2 },
+    ]);
+  });
+
   it("name whose work cost most, over all workspaces (C4, C6)", async () => {
     const { spenders } = must(await listSpenders(stack.deps, { days: 2, limit: 10 }));
     expect(spenders.map(({ email, tasks }) => [email, tasks])).toEqual([

@@ -1,7 +1,14 @@
 import type { ObjectiveLevel, ServiceLevel, ServiceLevels } from "@cutroom/contracts";
-import { readServiceLevels } from "@cutroom/db";
-import { burnRate, objectives, stateOfObjective } from "@cutroom/domain";
-import type { LevelSplit } from "@cutroom/domain";
+import { readRequestCounts, readServiceLevels } from "@cutroom/db";
+import {
+  REQUEST_OBJECTIVE_NAMES,
+  burnRate,
+  judgeRequests,
+  objectives,
+  requestObjectives,
+  stateOfObjective,
+} from "@cutroom/domain";
+import type { Judged, LevelSplit } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { Deps } from "../../deps.ts";
 
@@ -20,17 +27,31 @@ function presentLevel(level: Read["levels"][number]): ServiceLevel {
   };
 }
 
-function presentObjective({ name, hour, window }: Read["objectives"][number]): ObjectiveLevel {
-  const objective = objectives[name];
+function presentObjective(
+  name: ObjectiveLevel["name"],
+  objective: { readonly share: number; readonly atMostS?: number },
+  { hour, window }: { readonly hour: Judged; readonly window: Judged },
+): ObjectiveLevel {
   return {
     name,
     state: stateOfObjective(objective.share, { hour, window }),
     share: objective.share,
-    at_most: "atMostS" in objective ? objective.atMostS : null,
+    at_most: objective.atMostS ?? null,
     ...window,
     burn: burnRate(window, objective.share),
     burn_hour: burnRate(hour, objective.share),
   };
+}
+
+function presentRequests(seen: Awaited<ReturnType<typeof readRequestCounts>>) {
+  return REQUEST_OBJECTIVE_NAMES.map((name) => {
+    const objective = requestObjectives[name];
+    const { hour, window } = seen[objective.request];
+    return presentObjective(name, objective, {
+      hour: judgeRequests(objective, hour),
+      window: judgeRequests(objective, window),
+    });
+  });
 }
 
 /** Durations, both success rates and what became of every promise in the last hours (C13, O1). */
@@ -38,12 +59,18 @@ export async function listServiceLevels(
   deps: Deps,
   asked: { readonly hours: number; readonly by: LevelSplit },
 ) {
-  const read = await readServiceLevels(deps.database, asked);
+  const [read, requests] = await Promise.all([
+    readServiceLevels(deps.database, asked),
+    readRequestCounts(deps.database, asked.hours),
+  ]);
   return ok({
     since: read.since,
     oldest_waiting: read.oldestWaitingS,
     levels: read.levels.map(presentLevel),
-    objectives: read.objectives.map(presentObjective),
+    objectives: [
+      ...presentRequests(requests),
+      ...read.objectives.map(({ name, ...seen }) => presentObjective(name, objectives[name], seen)),
+    ],
     failures: read.failures.map(({ code, failureClass, tasks }) => ({
       code,
       failure_class: failureClass,

@@ -1,10 +1,12 @@
 import { schema } from "@cutroom/db";
+import type { Database } from "@cutroom/db";
 import type { FailureCode, PlanName, TaskScene, TaskState } from "@cutroom/domain";
 import { failureClassOf, planLimits } from "@cutroom/domain";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { must, startStack } from "../../stack.cases.ts";
+import { codeOf, must, startStack } from "../../stack.cases.ts";
 import type { Stack } from "../../stack.cases.ts";
+import { writeRequests } from "./count-requests.ts";
 import { listServiceLevels } from "./list-service-levels.ts";
 
 let stack: Stack;
@@ -51,7 +53,32 @@ async function remember(past: Past): Promise<void> {
 const read = async (hours: number, by: "scene" | "plan" | "model" | "vendor" | "region") =>
   must(await listServiceLevels(stack.deps, { hours, by }));
 
+/** A database that answers nothing. */
+const away = { execute: () => Promise.reject(new Error("away")) } as unknown as Database;
+
 describe("service levels", () => {
+  it("tell of requests as their callers met them, an outage of the database included (O1)", async () => {
+    const { client, apiKey } = await stack.tenant();
+    const asked = { params: { task_id: "task_of_nobody" } };
+    expect(codeOf(await client.getTask(asked))).toBe("request.not-found");
+    must(await client.listTasks({ query: {} }));
+    codeOf(await client.getTask({ ...asked, query: { wait_s: 1 } }));
+    const noProject = { body: { project_id: "project_of_nobody" }, idempotencyKey: "requests-1" };
+    expect(codeOf(await client.createExport(noProject))).toBe("request.not-found");
+    const broken = { ...stack.deps, database: away };
+    const headers = { authorization: `Bearer ${apiKey}` };
+    expect((await stack.clientWith(headers, broken).listTasks({ query: {} })).ok).toBe(false);
+    await writeRequests(broken);
+    await writeRequests(stack.deps);
+    await writeRequests(stack.deps);
+    const { objectives } = await read(1, "scene");
+    expect(objectives.slice(0, 3)).toMatchObject([
+      { name: "create-available", share: 0.9995, at_most: null, tasks: 1, bad: 0 },
+      { name: "status-available", share: 0.999, tasks: 4, bad: 1, state: "missed" },
+      { name: "status-quick", share: 0.95, at_most: 0.2, tasks: 3 },
+    ]);
+  });
+
   it("are shown together and split by model, vendor and region, both rates side by side (O1)", async () => {
     const clip = { scene: "generate", agoMin: 100 } as const;
     await remember({ ...clip, model: "procedural", state: "SUCCEEDED" });

@@ -5,6 +5,7 @@ import {
   FAILURE_CLASSES,
   LEVEL_SPLITS,
   OBJECTIVE_NAMES,
+  REQUEST_OBJECTIVE_NAMES,
   OBJECTIVE_STATES,
   POOL_NAMES,
   TASK_SCENES,
@@ -72,11 +73,11 @@ export const serviceLevel = z.object({
 export type ServiceLevel = z.infer<typeof serviceLevel>;
 
 export const objectiveLevel = z.object({
-  name: z.enum(OBJECTIVE_NAMES),
+  name: z.enum([...OBJECTIVE_NAMES, ...REQUEST_OBJECTIVE_NAMES]),
   state: z.enum(OBJECTIVE_STATES),
-  /** The share of tasks that must be well. */
+  /** The share of tasks, or of requests, that must be well. */
   share: z.number(),
-  /** Within how many seconds; null where it is about how tasks end. */
+  /** Within how many seconds; null where it is about how they end. */
   at_most: seconds,
   tasks: z.int(),
   bad: z.int(),

@@ -66,6 +66,8 @@ export const taskCost = z.object({
   task_id: z.string(),
   tenant_id: z.string(),
   refunded_credits: z.int(),
+  /** Given for a fault of ours, less what was charged beyond its reservation. */
+  compensated_credits: z.int(),
   /** One profile for each currency; millionths of it. */
   costs: z.array(
     z.object({

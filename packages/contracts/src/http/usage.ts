@@ -18,6 +18,13 @@ export const costProfile = z.object({
 });
 export type CostProfile = z.infer<typeof costProfile>;
 
+const costCredits = z.object({
+  settled: z.int(),
+  refunded: z.int(),
+  /** Given for a fault of ours, less what was charged beyond a reservation. */
+  compensated: z.int(),
+});
+
 /** Sums over tasks accepted in the period. What is not grouped by is null. */
 export const costRow = z.object({
   /** UTC, YYYY-MM-DD. */
@@ -27,7 +34,7 @@ export const costRow = z.object({
   /** Empty for work of no model. */
   model: z.string().nullable(),
   tasks: z.int(),
-  credits: z.object({ settled: z.int(), refunded: z.int() }),
+  credits: costCredits,
   costs: z.array(costProfile),
 });
 export type CostRow = z.infer<typeof costRow>;
@@ -52,7 +59,7 @@ export const spender = z.object({
   state: z.enum(STANDING_STATES),
   tasks: z.int(),
   failed: z.int(),
-  credits: z.object({ settled: z.int(), refunded: z.int() }),
+  credits: costCredits,
   costs: z.array(costProfile),
 });
 export type Spender = z.infer<typeof spender>;

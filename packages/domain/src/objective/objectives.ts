@@ -62,7 +62,7 @@ export const objectives: Readonly<Record<ObjectiveName, Objective>> = {
   delivered: { measure: "outcome", share: 0.99 },
 };
 
-/** Tasks that could be judged in some window, and those of them that were not well. */
+/** Tasks or requests that could be judged in some window, and those of them that were not well. */
 export interface Judged {
   readonly tasks: number;
   readonly bad: number;
@@ -76,8 +76,9 @@ export type ObjectiveState = (typeof OBJECTIVE_STATES)[number];
  * "Site Reliability Workbook", chapter 5.
  */
 export const FAST_BURN = 14.4;
-/** Below this many tasks in an hour one bad task would be an alarm. */
+/** Below this many in an hour, or with only one of them bad, chance would be an alarm. */
 const FEWEST = 10;
+const FEWEST_BAD = 2;
 
 /**
  * How many times faster than allowed the budget is used up: 1 uses up exactly all of it. Null
@@ -93,7 +94,8 @@ export function stateOfObjective(
   seen: { readonly hour: Judged; readonly window: Judged },
 ): ObjectiveState {
   const ofHour = burnRate(seen.hour, share);
-  if (ofHour !== null && seen.hour.tasks >= FEWEST && ofHour >= FAST_BURN) return "burning";
+  const isEnough = seen.hour.tasks >= FEWEST && seen.hour.bad >= FEWEST_BAD;
+  if (ofHour !== null && isEnough && ofHour >= FAST_BURN) return "burning";
   const ofWindow = burnRate(seen.window, share);
   if (ofWindow === null) return "idle";
   return ofWindow > 1 ? "missed" : "kept";

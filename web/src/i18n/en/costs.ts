@@ -24,6 +24,7 @@ export const costs = {
     tasks: "Tasks",
     settled: "Charged",
     refunded: "Refunded",
+    compensated: "Compensated",
     currency: "Currency",
     provider_estimate: "Model, estimated",
     provider_actual: "Model, billed",

@@ -25,6 +25,7 @@ export const costs: Translated<typeof words> = {
     tasks: "任务数",
     settled: "扣除",
     refunded: "退款",
+    compensated: "补偿",
     currency: "币种",
     provider_estimate: "模型（预估）",
     provider_actual: "模型（实际）",
