@@ -65,6 +65,7 @@ export async function prepareExport(deps: Deps, caller: UserCaller, request: Exp
     ...shape,
     /** Digests of the files that are in it. */
     files: facts.assets.map(([, checksum]) => checksum),
+    titles: facts.titles,
     credits: exportCredits({ ...shape, quality, format }),
   });
 }

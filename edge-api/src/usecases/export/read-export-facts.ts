@@ -5,17 +5,21 @@
  */
 import { readExportSource } from "@cutroom/db";
 import type { Database, ExportSource, FoundAsset } from "@cutroom/db";
+import { sha256Hex } from "@cutroom/domain";
 import { documentDuration } from "@cutroom/timeline";
 import type { ProjectDocument } from "@cutroom/timeline";
 import type { Deps } from "../../deps.ts";
 import { assetsOf } from "../project/check-assets.ts";
 import { readDocument } from "../project/read-project.ts";
+import { titleLikeness } from "./title-likeness.ts";
 
 export interface DocumentFacts {
   readonly durationFlicks: number;
   readonly settings: Pick<ProjectDocument["settings"], "width" | "height" | "rate">;
   /** Each file with the checksum that its clips are bound to (I8), in their order. */
   readonly assets: readonly (readonly [assetId: string, checksum: string])[];
+  /** Digest of what its titles are like; null when they are like no others. */
+  readonly titles: string | null;
 }
 
 export interface ExportFacts extends DocumentFacts {
@@ -38,13 +42,15 @@ function memoryOf(deps: Deps): Map<string, Known> {
   return memory;
 }
 
-function factsOf(stored: unknown): DocumentFacts {
+async function factsOf(deps: Deps, stored: unknown): Promise<DocumentFacts> {
   const document = readDocument(stored);
   const { width, height, rate } = document.settings;
+  const likeness = titleLikeness(document);
   return {
     durationFlicks: documentDuration(document),
     settings: { width, height, rate },
     assets: [...assetsOf(document)],
+    titles: likeness === null ? null : await sha256Hex(deps.sha256, likeness),
   };
 }
 
@@ -78,7 +84,7 @@ export async function readExportFacts(deps: Deps, which: Which): Promise<ExportF
   let source = await ask(known, revision);
   if (source === null) return null;
   if (known?.revision !== source.revision) {
-    known = { revision: source.revision, facts: factsOf(source.document) };
+    known = { revision: source.revision, facts: await factsOf(deps, source.document) };
     // Its files are not those that were asked about.
     if (known.facts.assets.length > 0) source = await ask(known, known.revision);
     if (source === null) return null;

@@ -49,7 +49,7 @@ export async function submitExport(deps: Deps, caller: UserCaller, submit: Submi
       if (!(await canMake(deps, format))) return refuse("export.format-unavailable", { format });
       const prepared = await prepareExport(deps, caller, request);
       if (!prepared.ok) return prepared;
-      const { project, credits, files } = prepared.value;
+      const { project, credits, files, titles } = prepared.value;
       const inputDigest = `${project.id}@${project.revision}`;
       return ok({
         scene: "export" as const,
@@ -57,6 +57,8 @@ export async function submitExport(deps: Deps, caller: UserCaller, submit: Submi
         steps: await planSteps(deps, caller, { format, credits, inputDigest }),
         // A project of titles alone is like no other by its files.
         similar: files.length === 0 ? undefined : `files/${files.toSorted().join(",")}`,
+        // That many have the same template is no sign against them; it may make it hot.
+        template: files.length > 0 || titles === null ? undefined : `titles/${titles}`,
         project,
         spec: request.spec,
         credits,

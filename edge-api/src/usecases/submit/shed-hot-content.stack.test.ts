@@ -1,4 +1,5 @@
 import { registerWorker, schema } from "@cutroom/db";
+import { titleClip } from "@cutroom/testkit";
 import { HOT_SUBMITS } from "@cutroom/domain";
 import type { PlanName } from "@cutroom/domain";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -44,6 +45,26 @@ async function copyFor({ client, tenantId, userId }: Tenant, bytes = checksum): 
   return must(await client.createProject({ body: { name: "Copy", asset_ids: [id] } })).id;
 }
 
+/** A template of two titles, with words of this workspace's own. */
+async function titlesFor({ client, tenantId }: Tenant): Promise<string> {
+  const { id, document } = must(await client.createProject({ body: { name: "Copy" } }));
+  const track = Object.values(document.tracks).find((entry) => entry.kind === "text");
+  const ops = ["one", "two"].map((name, at) => ({
+    path: ["clips", name],
+    value: {
+      ...titleClip({
+        id: name,
+        trackId: track?.id ?? "",
+        durationFlicks: DURATION_FLICKS,
+        text: `${name} of ${tenantId}`,
+      }),
+      start: at * DURATION_FLICKS,
+    },
+  }));
+  must(await client.patchProject({ params: { project_id: id }, body: { base_revision: 0, ops } }));
+  return id;
+}
+
 const exportOf = (client: Tenant["client"], projectId: string) =>
   client.createExport({
     body: { project_id: projectId, spec: { resolution: 360 } },
@@ -72,6 +93,17 @@ describe("what everybody wants", () => {
     });
     expect(codeOf(await want("free", "b".repeat(64)))).toBe("ok");
     expect(codeOf(await want("paid"))).toBe("ok");
+  });
+
+  it("is told by its titles where it has no file, whatever is written in them (O3)", async () => {
+    const wantTitles = async (plan: PlanName = "free") => {
+      const tenant = await stack.tenant({ plan });
+      return codeOf(await exportOf(tenant.client, await titlesFor(tenant)));
+    };
+    for (let count = 0; count < HOT_SUBMITS; count += 1) expect(await wantTitles()).toBe("ok");
+    await stack.settle();
+    expect(await wantTitles()).toBe("platform.busy");
+    expect(await wantTitles("paid")).toBe("ok");
   });
 
   it("leaves no place taken: whoever was refused comes in once nothing waits (C5)", async () => {

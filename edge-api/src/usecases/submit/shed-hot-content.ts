@@ -10,12 +10,14 @@ export interface Wanted {
   readonly reservationId: string;
   /** What is in the work, whoever asks for it; null for work that is only its owner's. */
   readonly similar: string | null;
+  /** The same, or the template that it is made from. */
+  readonly content: string | null;
   readonly pool: PoolName;
 }
 
 /** Free submits of this content in the last minute, this one included. */
-async function countWanted(deps: Deps, similar: string, member: string): Promise<number> {
-  const key = `hot:${await sha256Hex(deps.sha256, similar)}`;
+async function countWanted(deps: Deps, content: string, member: string): Promise<number> {
+  const key = `hot:${await sha256Hex(deps.sha256, content)}`;
   const window = { key, member, windowMs: HOT_WINDOW_MS };
   const [count = 0] = await deps.keyValue.countWindows([window], HOT_SUBMITS + 1);
   return count;
@@ -27,10 +29,10 @@ async function countWanted(deps: Deps, similar: string, member: string): Promise
  * key-value store nothing is hot.
  */
 export async function shedHotContent(deps: Deps, caller: UserCaller, wanted: Wanted) {
-  const { similar, reservationId, pool } = wanted;
-  if (caller.plan.name !== "free" || similar === null) return ok(null);
+  const { content, reservationId, pool } = wanted;
+  if (caller.plan.name !== "free" || content === null) return ok(null);
   try {
-    if ((await countWanted(deps, similar, reservationId)) <= HOT_SUBMITS) return ok(null);
+    if ((await countWanted(deps, content, reservationId)) <= HOT_SUBMITS) return ok(null);
   } catch (error) {
     deps.log({ level: "warn", message: "hot content not counted", error: String(error) });
     return ok(null);

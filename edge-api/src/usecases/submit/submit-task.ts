@@ -58,6 +58,8 @@ export interface Work {
   readonly model?: string;
   /** Tells what is in it, whoever asks for it, where that can be told (C4). */
   readonly similar?: string | undefined;
+  /** What very many may want at once where `similar` does not tell it (O3). */
+  readonly template?: string | undefined;
   readonly spec: unknown;
   /** Absent: one step, of the scene's kind. */
   readonly steps?: readonly PlannedStep[] | undefined;
@@ -181,7 +183,9 @@ export async function submitTask<Code extends ProblemCode>(
   const { reservationId } = submit;
   const entry = { reservationId, layers };
   // Beside the quota gate, so that neither waits for the other.
-  const door = passGates(deps, caller, { reservationId, similar: work.similar ?? null, pool });
+  const similar = work.similar ?? null;
+  const content = similar ?? work.template ?? null;
+  const door = passGates(deps, caller, { reservationId, similar, content, pool });
   await deps.reach("submit.prepared");
   let canRebuild = false;
   for (let attempt = 1; ; attempt += 1) {
