@@ -146,6 +146,10 @@ async function serve(
     return context.body(result.value.json, row.status as 200);
   }
   if (row.output === undefined) return context.body(null, 204);
+  if (row.text !== undefined) {
+    context.header("content-type", `${row.text}; charset=utf-8`);
+    return context.body(String(result.value), row.status as 200);
+  }
   // Parsing drops every field that the contract does not name: nothing leaks by accident.
   return context.json(row.output.parse(result.value), row.status as 200);
 }

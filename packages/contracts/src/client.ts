@@ -114,7 +114,7 @@ function readProblem(text: string): ProblemBody {
 }
 
 async function send(row: Endpoint, input: LooseInput, options: CallOptions, to: ClientSettings) {
-  const headers: Record<string, string> = { accept: "application/json", ...to.headers };
+  const headers: Record<string, string> = { accept: row.text ?? "application/json", ...to.headers };
   if (row.body !== undefined) headers["content-type"] = "application/json";
   if (input.idempotencyKey !== undefined) headers["idempotency-key"] = input.idempotencyKey;
   return to.fetch(endpointUrl(to.baseUrl, row.path, input.params, input.query), {
@@ -137,7 +137,7 @@ async function call(row: Endpoint, input: LooseInput, options: CallOptions, to: 
     return { ok: false, failure: problem("service.unavailable") };
   }
   if (response.status !== row.status) return { ok: false, failure: readProblem(text) };
-  return { ok: true, value: row.output?.parse(JSON.parse(text)) };
+  return { ok: true, value: row.output?.parse(row.text === undefined ? JSON.parse(text) : text) };
 }
 
 /**

@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly status: 200 | 201 | 202 | 204;
   /** Absent for 204 and for event streams. */
   readonly output?: z.ZodType;
+  /** The output is a text of this type, and no JSON. */
+  readonly text?: "text/vtt";
   readonly stream?: "sse";
   readonly failures: readonly ProblemCode[];
 }

@@ -32,7 +32,9 @@ function responses(row: Endpoint): Json {
   const success =
     row.stream === "sse"
       ? { "text/event-stream": { schema: { type: "string" } } }
-      : row.output && { "application/json": { schema: schemaOf(row.output, "output") } };
+      : row.output && {
+          [row.text ?? "application/json"]: { schema: schemaOf(row.output, "output") },
+        };
   const byStatus = new Map<number, string[]>();
   for (const code of row.failures) {
     const [status] = problems[code];

@@ -111,6 +111,8 @@ export { ASSET_ORIGINS, ASSET_STATES, INGEST_LIMITS, contentTypeOf } from "./med
 export type { AssetOrigin, AssetState } from "./media/assets.ts";
 export { INGEST_WARNINGS } from "./media/warnings.ts";
 export type { IngestWarning } from "./media/warnings.ts";
+export { thumbnailTrack } from "./media/thumbnail-track.ts";
+export type { ThumbnailSheet } from "./media/thumbnail-track.ts";
 export { outlineMp4 } from "./media/mp4-outline.ts";
 export type { Mp4Outline } from "./media/mp4-outline.ts";
 export {

@@ -13,6 +13,7 @@ import { PanelHeader } from "../ui/panel-header.tsx";
 import css from "./asset-details.module.css";
 import { assetLength } from "./asset-facts.ts";
 import { AssetStatus } from "./asset-status.tsx";
+import { FilmPreview } from "./film-preview.tsx";
 import { ReviewNote } from "./review-note.tsx";
 
 type Analysis = NonNullable<NonNullable<Asset["facts"]>["analysis"]>;
@@ -123,7 +124,7 @@ function SaidOrigin({ origin }: { readonly origin: NonNullable<Asset["said_origi
 function Preview({ asset }: { readonly asset: Asset }) {
   const { proxy, poster, original } = asset.urls;
   if (asset.facts?.kind === "video" && proxy !== null) {
-    return <video src={proxy} poster={poster ?? undefined} controls playsInline preload="none" />;
+    return <FilmPreview key={asset.id} asset={asset} src={proxy} />;
   }
   if (asset.facts?.kind === "audio" && (proxy ?? original) !== null) {
     return <audio src={proxy ?? original ?? ""} controls preload="none" />;

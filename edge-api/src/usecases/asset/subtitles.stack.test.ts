@@ -8,9 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const FACTS = { kind: "audio", duration: 705_600_000, video: null, audio: null } as const;
+/** Without a picture of its own nothing is reviewed. */
+const FACTS = { kind: "audio", duration: 1_058_400_000, video: null, audio: null } as const;
 
-it("subtitles that ingest found are kept with the file and given by link (F20, M2)", async () => {
+it("subtitles and pictures for a seek bar are kept with the file, as WebVTT (F20, M2)", async () => {
   const { client } = await stack.tenant();
   const bytes = new Uint8Array(1_000).fill(7);
   const body = { file_name: "film.mkv", size_bytes: bytes.length };
@@ -24,20 +25,29 @@ it("subtitles that ingest found are kept with the file and given by link (F20, M
   const at = { params: { step_id: step.id } };
   const claimed = must(await stack.farm.claimStep({ ...at, body: { worker_id: "w1" } }));
   const text = "WEBVTT\n\n00:00.000 --> 00:01.000\n你好\n";
-  const output = await putOutput(claimed.job, "subtitles-0", new TextEncoder().encode(text));
+  const outputs = [
+    await putOutput(claimed.job, "subtitles-0", new TextEncoder().encode(text)),
+    await putOutput(claimed.job, "filmstrip", Uint8Array.of(0xff, 0xd8, 0xff)),
+  ];
   must(
     await stack.farm.completeStep({
       ...at,
       body: {
         worker_id: "w1",
         attempt: claimed.attempt,
-        outputs: [output],
+        outputs,
         result: {
           kind: "ingest",
           checksum: "a".repeat(64),
           facts: FACTS,
           has_master: false,
-          filmstrip: null,
+          filmstrip: {
+            tile_width: 160,
+            tile_height: 90,
+            columns: 10,
+            count: 2,
+            interval_ms: 1_000,
+          },
           // The second one was never stored, so it is not there.
           subtitles: [
             { name: "subtitles-0", language: "chi", title: null },
@@ -50,6 +60,13 @@ it("subtitles that ingest found are kept with the file and given by link (F20, M
   );
   const kept = must(await client.getAsset({ params: { asset_id: asset.id } }));
   expect(kept.urls.subtitles).toMatchObject([{ language: "chi", title: null }]);
+  const track = must(await client.getThumbnails({ params: { asset_id: asset.id } }));
+  const sheet = kept.urls.filmstrip?.url.split("?")[0] ?? "no sheet";
+  const cues = track.trimEnd().split("\n\n");
+  expect(cues[0]).toBe("WEBVTT");
+  expect(cues[1]).toMatch(/^00:00:00\.000 --> 00:00:01\.000\n.*#xywh=0,0,160,90$/);
+  expect(cues[2]).toMatch(/^00:00:01\.000 --> 00:00:01\.500\n.*#xywh=160,0,160,90$/);
+  expect(track.split(sheet)).toHaveLength(3);
   const answer = await fetch(kept.urls.subtitles[0]?.url ?? "");
   expect([answer.headers.get("content-type"), await answer.text()]).toEqual(["text/vtt", text]);
 });

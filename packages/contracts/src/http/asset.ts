@@ -101,6 +101,18 @@ export const assetEndpoints = {
     output: asset,
     failures: ["request.not-found"],
   }),
+  getThumbnails: endpoint({
+    method: "GET",
+    path: "/v1/assets/:asset_id/thumbnails",
+    summary: "Pictures of a film for a player's seek bar: a WebVTT track with #xywh places",
+    audience: "user",
+    scope: "assets:read",
+    params: byId,
+    status: 200,
+    text: "text/vtt",
+    output: z.string(),
+    failures: ["request.not-found"],
+  }),
   renameAsset: endpoint({
     method: "PATCH",
     path: "/v1/assets/:asset_id",
