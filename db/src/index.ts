@@ -126,6 +126,27 @@ export {
 } from "./queries/evidence.ts";
 export type { NewEvidence } from "./queries/evidence.ts";
 export {
+  changeRollout,
+  countUndecided,
+  insertPolicy,
+  insertRollout,
+  listPolicies,
+  listRolloutEvents,
+  noteRollout,
+  readPolicy,
+  readPolicySpec,
+  readRollout,
+  readScores,
+  readStanding,
+} from "./queries/rollouts.ts";
+export {
+  claimVerdict,
+  endVerdict,
+  failSilentVerdicts,
+  keepScore,
+} from "./queries/review-verdicts.ts";
+export type { VerdictFence } from "./queries/review-verdicts.ts";
+export {
   beginArchive,
   endArchive,
   endDestroyed,
@@ -167,6 +188,8 @@ export {
 export type { StoredHold } from "./queries/quota-holds.ts";
 export type {
   AssetRow,
+  PolicyRow,
+  RetentionRow,
   DeadLetterRow,
   BreakRow,
   CheckReport,
@@ -175,7 +198,7 @@ export type {
   TemplateRow,
   ReviewRow,
   RiskAppealRow,
-  EvidenceRow,
+  RolloutRow,
   RunRow,
   ShareRow,
   StepRow,

@@ -17,6 +17,7 @@ import { interchangeRoutes } from "./routes/interchange.ts";
 import { mountRoutes } from "./routes/mount.ts";
 import { evidenceRoutes } from "./routes/evidence.ts";
 import { reviewRoutes } from "./routes/reviews.ts";
+import { rolloutRoutes } from "./routes/rollouts.ts";
 import { riskRoutes } from "./routes/risk.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { opsRoutes } from "./routes/ops.ts";
@@ -78,6 +79,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     ...creditRoutes,
     ...reviewRoutes,
     ...evidenceRoutes,
+    ...rolloutRoutes,
     ...riskRoutes,
     ...usageRoutes,
     ...opsRoutes,

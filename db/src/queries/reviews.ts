@@ -14,6 +14,7 @@ export interface NewReview {
   readonly contentVersion: string;
   readonly round: number;
   readonly policyVersion: string;
+  readonly shadowPolicy: string | null;
   readonly state: Extract<ReviewState, "CHECKING" | "WAITING">;
   readonly reasons: readonly ReviewReason[];
   readonly deadlineMs: number;

@@ -53,6 +53,8 @@ export {
 export type { BreakRow, CheckReport, RunRow } from "./reconciliation.ts";
 export {
   evidenceArchive,
+export { policyRollout, policyRolloutEvent, reviewPolicy } from "./rollout.ts";
+export type { PolicyRow, RolloutRow } from "./rollout.ts";
   evidenceQuery,
   evidenceRetention,
   reviewEvidence,

@@ -13,6 +13,8 @@ export const contentReview = pgTable("content_review", {
   contentVersion: text("content_version").notNull(),
   round: integer("round").notNull(),
   policyVersion: text("policy_version").notNull(),
+  /** Only tried on it (G6). */
+  shadowPolicy: text("shadow_policy"),
   state: text("state").$type<ReviewState>().notNull(),
   version: integer("version").notNull().default(0),
   reasons: text("reasons", { enum: REVIEW_REASONS }).array().notNull().default([]),

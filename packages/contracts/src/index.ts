@@ -63,14 +63,9 @@ export type {
   ServiceLevels,
   UnknownStep,
 } from "./http/ops-work.ts";
-export { REVIEW_FRAMES, contentReview, reviewPictures } from "./http/review.ts";
+export { contentReview, reviewPictures } from "./http/review.ts";
 export type { ClaimedVerdict, ContentReview } from "./http/review.ts";
-export { project, projectSummary, projectVersion } from "./http/project.ts";
-export type { ProjectSummary, ProjectVersion, ProjectWithDocument } from "./http/project.ts";
-export type { HeldUser, RiskAppeal, RiskRecord, Standing } from "./http/risk.ts";
-export type { Provenance } from "./http/provenance.ts";
-export { publicShare, share } from "./http/share.ts";
-export type { PublicShare, Share } from "./http/share.ts";
+export type { PolicyRollout, ReviewModels } from "./http/rollout.ts";
 export type {
   Evidence,
   EvidenceAnswer,

@@ -137,6 +137,37 @@ export const problems = {
   ],
   "share.rejected": [403, "What this link shows was reviewed and may not be shared."],
   "review.decided": [409, "Somebody has decided this already. Reload the list."],
+  "rollout.policy-exists": [
+    409,
+    "There is a version of that name. Versions never change; name another.",
+  ],
+  "rollout.open": [409, "Another rollout is under way. Promote it or take it back first."],
+  "rollout.changed": [409, "Somebody has changed this rollout meanwhile. Reload, then go on."],
+  "rollout.illegal": [
+    409,
+    "This rollout is not at a point from which that can be done. Reload it.",
+  ],
+  "rollout.split": [422, "The shares of all vendors must be 100 % together. Correct them."],
+  "rollout.no-matrix": [
+    409,
+    "There is no capacity matrix for this stage. Compute the capacity before giving it traffic.",
+  ],
+  "rollout.over-capacity": [
+    409,
+    "Those who judge cannot keep up with this stage. Raise their concurrency or take a smaller one.",
+  ],
+  "rollout.no-evaluation": [
+    409,
+    "The candidate was not measured on a labelled set. Evaluate it before promoting it.",
+  ],
+  "rollout.not-representative": [
+    422,
+    "A labelled set needs 100 different contents, at least 20 of each kind. Add some.",
+  ],
+  "rollout.not-scored": [
+    422,
+    "Some of these contents were never judged by the candidate's sampling. Leave them out, or wait.",
+  ],
   "evidence.too-large": [
     413,
     "Evidence of one inference may have 64 KiB. Judge fewer pictures of this content.",

@@ -12,6 +12,7 @@ import { opsWorkEndpoints } from "./http/ops-work.ts";
 import { projectEndpoints } from "./http/project.ts";
 import { reviewEndpoints } from "./http/review.ts";
 import { riskEndpoints } from "./http/risk.ts";
+import { rolloutEndpoints } from "./http/rollout.ts";
 import { shareEndpoints } from "./http/share.ts";
 import { taskEndpoints } from "./http/task.ts";
 import { templateEndpoints } from "./http/template.ts";
@@ -38,6 +39,7 @@ export const endpoints = {
   ...creditEndpoints,
   ...reviewEndpoints,
   ...evidenceEndpoints,
+  ...rolloutEndpoints,
   ...riskEndpoints,
   ...usageEndpoints,
   ...opsEndpoints,

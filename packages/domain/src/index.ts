@@ -175,12 +175,36 @@ export type { Retention } from "./moderation/retention.ts";
 } from "./moderation/review.ts";
 export type { ReviewAction, ReviewEvent, ReviewState } from "./moderation/review.ts";
 export {
-  CURRENT_POLICY,
+  CANARY_STAGES,
+  capacityMatrix,
+  matrixHolds,
+  splitCapacity,
+} from "./moderation/capacity.ts";
+export type { CapacityBasis, CapacityMatrix, JudgeVendor } from "./moderation/capacity.ts";
+export { LABELS_MIN, MEANING_MIN, isRepresentative, qualityOf } from "./moderation/evaluation.ts";
+export type { Evaluation, Label } from "./moderation/evaluation.ts";
+export {
+  FIRST_POLICY,
+  FIRST_POLICY_SPEC,
   REVIEW_MODELS,
   REVIEW_REASONS,
-  reviewPolicy,
+  policyOf,
 } from "./moderation/review-policy.ts";
-export type { ReviewModel, ReviewPolicy, ReviewReason } from "./moderation/review-policy.ts";
+export type {
+  PolicySpec,
+  ReviewModel,
+  ReviewPolicy,
+  ReviewReason,
+} from "./moderation/review-policy.ts";
+export {
+  BUCKET_KINDS,
+  ROLLOUT_STATES,
+  choosePolicy,
+  nextRolloutState,
+  refuseMove,
+} from "./moderation/rollout.ts";
+export type { BucketKind, RolloutEvent, RolloutState } from "./moderation/rollout.ts";
+export { sampleForAll, sampleOf } from "./moderation/sample.ts";
 export { PICTURE_KINDS } from "./moderation/scores.ts";
 export type { JudgedFrame, PictureKind, PictureScore, Score } from "./moderation/scores.ts";
 export { planAiVideo } from "./planner/ai-video.ts";

@@ -3,7 +3,7 @@ import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createNsfwjsJudge } from "@cutroom/adapters/picture-judge/nsfwjs";
-import { CURRENT_POLICY } from "@cutroom/domain";
+import { FIRST_POLICY, sampleOf } from "@cutroom/domain";
 import type { MediaEngine, PictureJudge } from "@cutroom/ports";
 import { createTitleRasteriser } from "@cutroom/titles";
 import { nodeTitleAssets } from "@cutroom/titles/node";
@@ -50,9 +50,8 @@ async function judged(file: string, by: PictureJudge = judge) {
   const bytes = await readFile(join(context.directory, name));
   shelf.objects.set("/pictures.jpg", bytes);
   return judgeContent(await newJob(), by, {
-    url: `${shelf.base}/pictures.jpg`,
-    size_bytes: bytes.length,
-    sheet: filmstrip,
+    pictures: { url: `${shelf.base}/pictures.jpg`, size_bytes: bytes.length, sheet: filmstrip },
+    tiles: [...sampleOf(filmstrip?.count ?? 0, FIRST_POLICY.frames)],
   });
 }
 
@@ -73,7 +72,7 @@ async function painted(prompt: string) {
 
 const findingOf = (said: Awaited<ReturnType<typeof judged>>) => {
   if (said.kind !== "judged") throw new Error(said.internal);
-  return CURRENT_POLICY.find({ kind: "picture", frames: said.frames });
+  return FIRST_POLICY.find({ kind: "picture", frames: said.frames });
 };
 
 describe("what a judge says of a content (G5)", () => {
@@ -113,7 +112,7 @@ describe("what a judge says of a content (G5)", () => {
   });
 
   it("is asked of the model that the policy names", () => {
-    const rule = CURRENT_POLICY.models.find(({ model }) => model === "picture");
+    const rule = FIRST_POLICY.models.find(({ model }) => model === "picture");
     expect(judge.version).toBe(rule?.version);
   });
 });

@@ -14,7 +14,7 @@ import type { JobContext } from "../job-context.ts";
 import { refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import { download } from "../transfer/download.ts";
-import { cutTile, pickTiles } from "./pick-pictures.ts";
+import { cutTile } from "./pick-pictures.ts";
 
 const SOURCE = "pictures.jpg";
 const PIXELS = "pictures.rgb";
@@ -33,10 +33,13 @@ async function decode(context: JobContext): Promise<StepResult<Picture>> {
   return ok({ width, height, rgb });
 }
 
+/** What of a content is judged. */
+type Shown = Pick<ClaimedVerdict, "pictures" | "tiles">;
+
 /** Each picture, and when it is in the content. */
-function picturesOf(whole: Picture, { sheet }: ClaimedVerdict["pictures"]) {
+function picturesOf(whole: Picture, { pictures: { sheet }, tiles }: Shown) {
   if (sheet === null) return [{ atMs: null, picture: whole }];
-  return pickTiles(sheet.count).map((at) => ({
+  return tiles.map((at) => ({
     atMs: at * sheet.interval_ms,
     picture: cutTile(whole, sheet, at),
   }));
@@ -67,9 +70,10 @@ const none = (internal: string, isUnknown = false): Judgement => ({
 export async function judgeContent(
   context: JobContext,
   judge: PictureJudge,
-  pictures: ClaimedVerdict["pictures"],
+  content: Shown,
 ): Promise<Judgement> {
   const { directory, signal } = context;
+  const { pictures } = content;
   const path = join(directory, SOURCE);
   const fetched = await download({
     url: pictures.url,
@@ -80,7 +84,7 @@ export async function judgeContent(
   if (!fetched.ok) return none(fetched.failure.internal);
   const decoded = await decode(context);
   if (!decoded.ok) return none(decoded.failure.internal);
-  const shown = picturesOf(decoded.value, pictures);
+  const shown = picturesOf(decoded.value, content);
   const said = await judge.judge(
     shown.map(({ picture }) => picture),
     signal,

@@ -1,16 +1,8 @@
-/** Which pictures of a content a judge is shown: a few, evenly over its length (G5). */
+/** Pictures of a content for a judge (G5). */
 import type { ClaimedVerdict } from "@cutroom/contracts";
-import { REVIEW_FRAMES } from "@cutroom/contracts";
 import type { Picture } from "@cutroom/ports";
 
 type Sheet = NonNullable<ClaimedVerdict["pictures"]["sheet"]>;
-
-/** At most a dozen of `count` tiles, the first and the last among them. */
-export function pickTiles(count: number): readonly number[] {
-  if (count <= REVIEW_FRAMES) return Array.from({ length: count }, (_, at) => at);
-  const step = (count - 1) / (REVIEW_FRAMES - 1);
-  return Array.from({ length: REVIEW_FRAMES }, (_, at) => Math.round(at * step));
-}
 
 /** One tile of a sheet, which is row by row as every picture is. */
 export function cutTile(sheet: Picture, { tile_width, tile_height, columns }: Sheet, at: number) {

@@ -40,7 +40,8 @@ afterAll(async () => {
 async function heardOf(judge: PictureJudge["judge"]) {
   const sheet = { tile_width: 160, tile_height: 90, columns: 10, count: 3, interval_ms: 1_000 };
   const pictures = { url: `${shelf.base}/sheet.jpg`, size_bytes: picture.length, sheet };
-  const waiting: ClaimedVerdict[] = [{ review_id: "r1", attempt: 2, lease_ms: 60_000, pictures }];
+  const claimed = { review_id: "r1", attempt: 2, lease_ms: 60_000, policy_version: "1" };
+  const waiting: ClaimedVerdict[] = [{ ...claimed, pictures, tiles: [0, 1, 2] }];
   const heard: { readonly call: string; readonly body: object }[] = [];
   const hears = (call: string) => (input: { readonly body: object }) => {
     heard.push({ call, body: input.body });

@@ -48,7 +48,7 @@ async function judged(
         log: deps.log,
         cpu: { ms: 0 },
       };
-      return judgeContent(context, deps.judge, claimed.pictures);
+      return judgeContent(context, deps.judge, claimed);
     });
   } catch (error) {
     return { kind: "none", isUnknown: false, internal: String(error) };

@@ -1,7 +1,15 @@
 import { filmstrip } from "@cutroom/contracts";
 import type { ClaimedVerdict } from "@cutroom/contracts";
-import { asSystem, claimVerdict as claim, endVerdict, filesOfContent, schema } from "@cutroom/db";
-import type { AssetRow, VerdictFence } from "@cutroom/db";
+import {
+  asSystem,
+  claimVerdict as claim,
+  endVerdict,
+  filesOfContent,
+  readPolicy,
+  schema,
+} from "@cutroom/db";
+import type { AssetRow, ReviewRow, VerdictFence } from "@cutroom/db";
+import { sampleForAll } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
@@ -13,12 +21,27 @@ const { contentReview } = schema;
 /** A dozen pictures take two seconds; whoever is not back by then has been paused. */
 const VERDICT_LEASE_MS = 60_000;
 
-async function filesOf(deps: Deps, reviewId: string): Promise<readonly AssetRow[]> {
+async function readReview(deps: Deps, reviewId: string): Promise<ReviewRow> {
   const [review] = await deps.database
     .select()
     .from(contentReview)
     .where(eq(contentReview.id, reviewId));
-  return review === undefined ? [] : filesOfContent(deps.database, review);
+  if (review === undefined) throw new Error("a verdict has a review");
+  return review;
+}
+
+/** The pictures that the policy wants to see, and the one that is only tried (G6). */
+async function tilesOf(deps: Deps, review: ReviewRow, count: number): Promise<number[]> {
+  const versions = [review.policyVersion, review.shadowPolicy];
+  const policies = await Promise.all(
+    versions.flatMap((version) => (version === null ? [] : [readPolicy(deps.database, version)])),
+  );
+  return [
+    ...sampleForAll(
+      count,
+      policies.flatMap((policy) => policy ?? []),
+    ),
+  ];
 }
 
 /** What a judge is shown: the filmstrip that ingest has drawn, or the poster of a still picture. */
@@ -48,12 +71,16 @@ export async function claimVerdict(
 ) {
   const fence = await claim(deps.database, { ...ask, model: "picture", leaseMs: VERDICT_LEASE_MS });
   if (fence === null) return ok({ verdict: null });
-  const [file] = await filesOf(deps, fence.reviewId);
+  const review = await readReview(deps, fence.reviewId);
+  const [file] = await filesOfContent(deps.database, review);
   const pictures = file === undefined ? null : await picturesOf(deps, file);
   if (pictures === null) {
     await giveUp(deps, fence);
     return ok({ verdict: null });
   }
   const { reviewId: review_id, attempt } = fence;
-  return ok({ verdict: { review_id, attempt, lease_ms: VERDICT_LEASE_MS, pictures } });
+  const tiles = await tilesOf(deps, review, pictures.sheet?.count ?? 0);
+  const { policyVersion: policy_version } = review;
+  const verdict = { review_id, attempt, lease_ms: VERDICT_LEASE_MS, policy_version };
+  return ok({ verdict: { ...verdict, pictures, tiles } });
 }

@@ -1,7 +1,16 @@
-import { asSystem, endVerdict, keepEvidence, keepScore, schema } from "@cutroom/db";
-import type { Transaction, VerdictFence } from "@cutroom/db";
-import { retryDelayMs, reviewPolicy } from "@cutroom/domain";
-import type { JudgedFrame } from "@cutroom/domain";
+import { filmstrip } from "@cutroom/contracts";
+import {
+  asSystem,
+  endVerdict,
+  filesOfContent,
+  keepEvidence,
+  keepScore,
+  readPolicy,
+  schema,
+} from "@cutroom/db";
+import type { ReviewRow, Transaction, VerdictFence } from "@cutroom/db";
+import { retryDelayMs, sampleOf } from "@cutroom/domain";
+import type { EvidenceRole, JudgedFrame, ReviewPolicy } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
@@ -36,9 +45,44 @@ interface Said {
   readonly inputDigest: string | undefined;
 }
 
+/** How many pictures the sheet has of which a judge was shown some, and how far apart they are. */
+async function sheetOf(deps: Deps, review: ReviewRow) {
+  const [file] = await filesOfContent(deps.database, review);
+  const sheet = filmstrip.omit({ url: true }).safeParse(file?.filmstrip);
+  return sheet.success ? sheet.data : null;
+}
+
+/** Those of the judged pictures that a policy wants to see; all of them when it cannot be told. */
+function seenBy(
+  policy: ReviewPolicy,
+  frames: readonly JudgedFrame[],
+  sheet: Awaited<ReturnType<typeof sheetOf>>,
+): readonly JudgedFrame[] {
+  if (sheet === null) return frames;
+  const wanted = new Set(sampleOf(sheet.count, policy.frames).map((at) => at * sheet.interval_ms));
+  const seen = frames.filter(({ atMs }) => atMs !== null && wanted.has(atMs));
+  return seen.length === 0 ? frames : seen;
+}
+
+/** What each policy of a review sees of what was judged: first the one that decides. */
+async function sightings(deps: Deps, review: ReviewRow, frames: readonly JudgedFrame[]) {
+  const { policyVersion, shadowPolicy } = review;
+  const shadow = shadowPolicy === null ? null : await readPolicy(deps.database, shadowPolicy);
+  const policy = await readPolicy(deps.database, policyVersion);
+  const sheet = shadow === null ? null : await sheetOf(deps, review);
+  const see = (one: ReviewPolicy | null, role: EvidenceRole, version: string) => {
+    const seen = one === null || shadow === null ? frames : seenBy(one, frames, sheet);
+    const score = { kind: "picture" as const, frames: seen };
+    return { role, version, score, findings: one?.find(score) ?? [] };
+  };
+  const decides = see(policy, "decides", policyVersion);
+  return shadow === null ? [decides] : [decides, see(shadow, "shadow", shadow.version)];
+}
+
 /**
- * Takes what a judge says of a content (G5), with the evidence of it (G7). Nothing changes for an
- * attempt that has lost its lease to another, and saying it twice is refused as saying it late is.
+ * Takes what a judge says of a content (G5), with the evidence of it (G7). A policy that is only
+ * tried leaves evidence and nothing else (G6). Nothing changes for an attempt that has lost its
+ * lease to another, and saying it twice is refused as saying it late is.
  */
 export async function giveVerdict(deps: Deps, held: Held, { frames, inputDigest }: Said) {
   const [review] = await deps.database
@@ -46,30 +90,34 @@ export async function giveVerdict(deps: Deps, held: Held, { frames, inputDigest 
     .from(contentReview)
     .where(eq(contentReview.id, held.reviewId));
   if (review === undefined) return refuse("lease.lost");
-  const { contentVersion, policyVersion, assetId, tenantId } = review;
-  const score = { kind: "picture" as const, frames };
-  const evidence = writtenEvidence(
-    deps,
-    {
-      reviewId: review.id,
-      tenantId,
-      role: "decides",
-      model: "picture",
-      modelVersion: held.modelVersion,
-      policyVersion,
-      attempt: held.attempt,
-      inputDigest: inputDigest ?? contentVersion,
-    },
-    {
-      scores: score,
-      findings: reviewPolicy(policyVersion)?.find(score) ?? [],
-      references: [`asset:${assetId}`, `sha256:${contentVersion}`],
-    },
+  const { contentVersion, assetId, tenantId } = review;
+  const seen = await sightings(deps, review, frames);
+  const written = seen.map(({ role, version, score, findings }) =>
+    writtenEvidence(
+      deps,
+      {
+        reviewId: review.id,
+        tenantId,
+        role,
+        model: "picture",
+        modelVersion: held.modelVersion,
+        policyVersion: version,
+        attempt: held.attempt,
+        inputDigest: inputDigest ?? contentVersion,
+      },
+      {
+        scores: score,
+        findings,
+        references: [`asset:${assetId}`, `sha256:${contentVersion}`],
+      },
+    ),
   );
-  if (evidence === null) return refuse("evidence.too-large");
+  const evidence = written.flatMap((one) => one ?? []);
+  const [decides] = seen;
+  if (decides === undefined || evidence.length < seen.length) return refuse("evidence.too-large");
   return underFence(deps, held, async (tx, fence) => {
-    if (!(await keepScore(tx, fence, score))) return false;
-    await keepEvidence(tx, evidence);
+    if (!(await keepScore(tx, fence, decides.score))) return false;
+    for (const one of evidence) await keepEvidence(tx, one);
     return true;
   });
 }

@@ -1,8 +1,15 @@
 import { generationSpec } from "@cutroom/contracts";
-import { insertReview, keepEvidence, noteReview, schema } from "@cutroom/db";
+import {
+  insertReview,
+  keepEvidence,
+  noteReview,
+  readPolicy,
+  readStanding,
+  schema,
+} from "@cutroom/db";
 import type { AssetRow, TaskRow, Transaction } from "@cutroom/db";
-import { CURRENT_POLICY, scorePrompt, sha256Hex } from "@cutroom/domain";
-import type { Score } from "@cutroom/domain";
+import { FIRST_POLICY, choosePolicy, scorePrompt, sha256Hex } from "@cutroom/domain";
+import type { ReviewPolicy, Score } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 import { settleReview } from "./settle-review.ts";
 import { writtenEvidence } from "./write-evidence.ts";
@@ -24,10 +31,11 @@ async function wordsEvidence(
     readonly contentVersion: string;
     readonly words: string;
     readonly score: Score;
+    readonly policy: ReviewPolicy;
   },
 ) {
-  const { reviewId, file, contentVersion, words, score } = of;
-  const rule = CURRENT_POLICY.models.find(({ model }) => model === "text");
+  const { reviewId, file, contentVersion, words, score, policy } = of;
+  const rule = policy.models.find(({ model }) => model === "text");
   if (rule === undefined) return null;
   return writtenEvidence(
     deps,
@@ -37,13 +45,13 @@ async function wordsEvidence(
       role: "decides",
       model: "text",
       modelVersion: rule.version,
-      policyVersion: CURRENT_POLICY.version,
+      policyVersion: policy.version,
       attempt: 1,
       inputDigest: await sha256Hex(deps.sha256, words),
     },
     {
       scores: score,
-      findings: CURRENT_POLICY.find(score),
+      findings: policy.find(score),
       references: [`asset:${file.id}`, `sha256:${contentVersion}`],
     },
   );
@@ -62,7 +70,9 @@ export async function openReview(
 ): Promise<void> {
   const { task, file, contentVersion } = of;
   const { tenantId } = file;
-  const policy = CURRENT_POLICY;
+  const standing = await readStanding(tx);
+  const chosen = choosePolicy(standing.current, standing.open, { tenantId, contentVersion });
+  const policy = (await readPolicy(tx, chosen.decides)) ?? FIRST_POLICY;
   const reviewId = deps.ids.next("review");
   const isNew = await insertReview(tx, {
     id: reviewId,
@@ -71,6 +81,7 @@ export async function openReview(
     contentVersion,
     round: 1,
     policyVersion: policy.version,
+    shadowPolicy: chosen.shadow,
     state: "CHECKING",
     reasons: [],
     deadlineMs: policy.deadlineMs,
@@ -78,7 +89,14 @@ export async function openReview(
   if (!isNew) return;
   const words = wordsOf(task, file);
   const score = { kind: "text" as const, found: scorePrompt(words).found };
-  const evidence = await wordsEvidence(deps, { reviewId, file, contentVersion, words, score });
+  const evidence = await wordsEvidence(deps, {
+    reviewId,
+    file,
+    contentVersion,
+    words,
+    score,
+    policy,
+  });
   if (evidence !== null) await keepEvidence(tx, evidence);
   await tx
     .insert(reviewVerdict)

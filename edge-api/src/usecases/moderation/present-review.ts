@@ -1,7 +1,7 @@
 import type { ContentReview } from "@cutroom/contracts";
-import { schema } from "@cutroom/db";
+import { readPolicy, schema } from "@cutroom/db";
 import type { QueuedReview, Transaction, VerdictRow } from "@cutroom/db";
-import { reviewPolicy } from "@cutroom/domain";
+import type { ReviewPolicy } from "@cutroom/domain";
 import { mediaFacts } from "@cutroom/timeline";
 import { asc, inArray } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
@@ -9,8 +9,11 @@ import { presentAsset } from "../asset/present-asset.ts";
 
 const { reviewEvent, reviewVerdict } = schema;
 
-function presentModel(row: VerdictRow, policyVersion: string): ContentReview["models"][number] {
-  const rules = reviewPolicy(policyVersion)?.models ?? [];
+function presentModel(
+  row: VerdictRow,
+  policy: ReviewPolicy | null,
+): ContentReview["models"][number] {
+  const rules = policy?.models ?? [];
   const frames = row.score?.kind === "picture" ? row.score.frames : [];
   return {
     model: row.model,
@@ -55,6 +58,10 @@ export async function presentReviews(
     .from(reviewEvent)
     .where(inArray(reviewEvent.reviewId, ids))
     .orderBy(asc(reviewEvent.createdAt), asc(reviewEvent.id));
+  const policies = new Map<string, ReviewPolicy | null>();
+  for (const version of new Set(queued.map(({ review }) => review.policyVersion))) {
+    policies.set(version, await readPolicy(tx, version));
+  }
   return Promise.all(
     queued.map(async ({ review, tenantName, asset }) => ({
       id: review.id,
@@ -69,7 +76,7 @@ export async function presentReviews(
       asset: await presentFile(deps, asset),
       models: verdicts
         .filter(({ reviewId }) => reviewId === review.id)
-        .map((row) => presentModel(row, review.policyVersion)),
+        .map((row) => presentModel(row, policies.get(review.policyVersion) ?? null)),
       history: events
         .filter(({ reviewId }) => reviewId === review.id)
         .map(({ id, createdAt, action, actor, reasons, note }) => ({

@@ -1,7 +1,7 @@
 /** What the tests of reviews share: files that come in, judges, moderators, and what they find. */
 import type { Asset } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
-import { CURRENT_POLICY } from "@cutroom/domain";
+import { FIRST_POLICY } from "@cutroom/domain";
 import type { PictureScore } from "@cutroom/domain";
 import { mediaClipFrom } from "@cutroom/timeline";
 import { eq, sql } from "drizzle-orm";
@@ -24,7 +24,7 @@ export const EXPLICIT: PictureScore = { drawing: 0, hentai: 0, neutral: 0.1, por
 
 /** The judge that the current policy asks for. */
 export const MODEL_VERSION =
-  CURRENT_POLICY.models.find(({ model }) => model === "picture")?.version ?? "";
+  FIRST_POLICY.models.find(({ model }) => model === "picture")?.version ?? "";
 
 const FACTS = {
   kind: "video",

@@ -1,13 +1,12 @@
-import { lockReview, moveReview, noteReview } from "@cutroom/db";
+import { lockReview, moveReview, noteReview, readPolicy } from "@cutroom/db";
 import type { ReviewRow, Transaction } from "@cutroom/db";
-import { aggregate, nextReviewState, reviewPolicy } from "@cutroom/domain";
-import type { Outcome } from "@cutroom/domain";
+import { aggregate, nextReviewState } from "@cutroom/domain";
+import type { Outcome, ReviewPolicy } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockReview>>>;
 
-function outcomeOf({ review, verdicts, isLate }: Locked): Outcome {
-  const policy = reviewPolicy(review.policyVersion);
+function outcomeOf({ review, verdicts, isLate }: Locked, policy: ReviewPolicy | null): Outcome {
   // Newer code has opened it: what it would decide is not known here, and a person does no harm.
   if (policy === null) {
     return isLate ? { kind: "human", reasons: ["overdue"] } : { kind: "wait", missing: [] };
@@ -39,7 +38,7 @@ export async function settleReview(
 ): Promise<ReviewRow | null> {
   const locked = await lockReview(tx, reviewId);
   if (locked === null || locked.review.state !== "CHECKING") return null;
-  const outcome = outcomeOf(locked);
+  const outcome = outcomeOf(locked, await readPolicy(tx, locked.review.policyVersion));
   if (outcome.kind === "wait") return null;
   const { state: from, version, tenantId } = locked.review;
   const action = outcome.kind === "pass" ? "pass" : "escalate";

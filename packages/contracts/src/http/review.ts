@@ -13,8 +13,6 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { filmstrip } from "./asset.ts";
 
-/** Pictures of one content that a judge is shown; more would tell little. */
-export const REVIEW_FRAMES = 12;
 /** Pictures that a judge may answer for: one that looks at every second of ten minutes. */
 const ANSWERED_FRAMES = 600;
 
@@ -48,6 +46,10 @@ export const claimedVerdict = z.object({
   /** By the database's clock; there is no renewal. */
   lease_ms: z.int(),
   pictures: reviewPictures,
+  /** What it is judged under; what follows from its score is decided elsewhere. */
+  policy_version: z.string(),
+  /** Pictures of the sheet that are to be judged, in order; empty without a sheet. */
+  tiles: z.array(z.int()),
 });
 export type ClaimedVerdict = z.infer<typeof claimedVerdict>;
 

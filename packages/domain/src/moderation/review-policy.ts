@@ -25,6 +25,8 @@ export interface ModelRule {
 
 export interface ReviewPolicy {
   readonly version: string;
+  /** Pictures of a content that a judge is shown. */
+  readonly frames: number;
   /** From opening to the moment a person is asked instead. */
   readonly deadlineMs: number;
   readonly models: readonly ModelRule[];
@@ -32,42 +34,48 @@ export interface ReviewPolicy {
   readonly find: (score: Score) => readonly ReviewReason[];
 }
 
-/** One picture as clear as this is enough, or two that are probable: single ones are often wrong. */
-const CLEAR = 0.85;
-const PROBABLE = 0.6;
+/** What versions of the policy differ in. Never changed: another value is another version. */
+export interface PolicySpec {
+  readonly version: string;
+  /** Pictures of a content that a judge is shown. */
+  readonly frames: number;
+  /** One picture as clear as this is enough. */
+  readonly clear: number;
+  /** Or two that are as probable as this: single ones are often wrong. */
+  readonly probable: number;
+}
 
-function isSexual(frames: readonly JudgedFrame[]): boolean {
+const PICTURE_MODEL = "nsfwjs-4.3.0/mobilenet-v2-mid";
+
+function isSexual(frames: readonly JudgedFrame[], { clear, probable }: PolicySpec): boolean {
   const explicit = frames.map(({ score }) => score.porn + score.hentai);
-  const probable = explicit.filter((value) => value >= PROBABLE).length;
+  const likely = explicit.filter((value) => value >= probable).length;
   const wanted = frames.length === 1 ? 1 : 2;
-  return probable >= wanted || explicit.some((value) => value >= CLEAR);
+  return likely >= wanted || explicit.some((value) => value >= clear);
 }
 
-const POLICY_1: ReviewPolicy = {
-  version: "1",
-  deadlineMs: 30 * 60_000,
-  models: [
-    {
-      model: "picture",
-      version: "nsfwjs-4.3.0/mobilenet-v2-mid",
-      mandatory: true,
-      onTimeout: "human",
+export function policyOf(spec: PolicySpec): ReviewPolicy {
+  return {
+    version: spec.version,
+    frames: spec.frames,
+    deadlineMs: 30 * 60_000,
+    models: [
+      { model: "picture", version: PICTURE_MODEL, mandatory: true, onTimeout: "human" },
+      // The words of a prompt were judged before it cost anything, and a file's name is a hint.
+      { model: "text", version: WORDS_VERSION, mandatory: false, onTimeout: "ignore" },
+    ],
+    find: (score) => {
+      if (score.kind === "picture") return isSexual(score.frames, spec) ? ["sexual"] : [];
+      return decidePrompt({ version: WORDS_VERSION, found: score.found }).reasons;
     },
-    // The words of a prompt were judged before it cost anything, and a file's name is a hint.
-    { model: "text", version: WORDS_VERSION, mandatory: false, onTimeout: "ignore" },
-  ],
-  find: (score) => {
-    if (score.kind === "picture") return isSexual(score.frames) ? ["sexual"] : [];
-    return decidePrompt({ version: WORDS_VERSION, found: score.found }).reasons;
-  },
-};
-
-const POLICIES: ReadonlyMap<string, ReviewPolicy> = new Map([[POLICY_1.version, POLICY_1]]);
-
-/** What new reviews are opened under. */
-export const CURRENT_POLICY: ReviewPolicy = POLICY_1;
-
-/** Null for a version that this code does not know: a newer one has opened the review. */
-export function reviewPolicy(version: string): ReviewPolicy | null {
-  return POLICIES.get(version) ?? null;
+  };
 }
+
+/** What reviews are opened under until another policy is promoted. */
+export const FIRST_POLICY_SPEC: PolicySpec = {
+  version: "1",
+  frames: 12,
+  clear: 0.85,
+  probable: 0.6,
+};
+export const FIRST_POLICY: ReviewPolicy = policyOf(FIRST_POLICY_SPEC);

@@ -118,6 +118,23 @@ export const problems = {
     rejected: "What this link shows was reviewed and may not be shared.",
   },
   review: { decided: "Somebody has decided this already. Reload the list." },
+  rollout: {
+    "policy-exists": "There is a version of that name. Versions never change; name another.",
+    open: "Another rollout is under way. Promote it or take it back first.",
+    changed: "Somebody has changed this rollout meanwhile. Reload, then go on.",
+    illegal: "This rollout is not at a point from which that can be done. Reload it.",
+    split: "The shares of all vendors must be 100 % together. Correct them.",
+    "no-matrix":
+      "There is no capacity matrix for this stage. Compute the capacity before giving it traffic.",
+    "over-capacity":
+      "Those who judge cannot keep up with this stage. Raise their concurrency or take a smaller one.",
+    "no-evaluation":
+      "The candidate was not measured on a labelled set. Evaluate it before promoting it.",
+    "not-representative":
+      "A labelled set needs 100 different contents, at least 20 of each kind. Add some.",
+    "not-scored":
+      "Some of these contents were never judged by the candidate's sampling. Leave them out, or wait.",
+  },
   evidence: {
     "too-large": "Evidence of one inference may have 64 KiB. Judge fewer pictures of this content.",
     budget: "As many questions about evidence were asked today as may be. Ask again tomorrow.",

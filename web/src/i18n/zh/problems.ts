@@ -89,6 +89,18 @@ export const problems: Translated<typeof words> = {
     rejected: "链接里的内容经审核不能分享。",
   },
   review: { decided: "这一条已有人作出决定，请刷新列表。" },
+  rollout: {
+    "policy-exists": "这个名称的版本已存在。版本不可修改，请另取名称。",
+    open: "另一个发布正在进行，请先推广或回滚它。",
+    changed: "期间有人修改过这个发布，请重新加载后继续。",
+    illegal: "这个发布当前不能执行该操作，请重新加载。",
+    split: "所有供应商的份额合计必须为 100%，请更正。",
+    "no-matrix": "这一阶段没有容量矩阵。放量前请先计算容量。",
+    "over-capacity": "模型处理不过来。请提高并发或选更小的比例。",
+    "no-evaluation": "候选版本尚未在标注集上评估。推广前请先评估。",
+    "not-representative": "标注集需要 100 个不同内容，每类至少 20 个。请补充。",
+    "not-scored": "部分内容从未按候选版本的抽帧判断过。请去掉它们，或稍后再试。",
+  },
   evidence: {
     "too-large": "一次推理的证据最多 64 KiB。请减少所判断的画面。",
     budget: "今天对证据的查询已达上限，请明天再查。",
