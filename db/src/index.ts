@@ -108,13 +108,6 @@ export {
 export { succeedSteps } from "./queries/succeed-steps.ts";
 export type { Success, SuccessVerdict } from "./queries/succeed-steps.ts";
 export {
-  claimVerdict,
-  endVerdict,
-  failSilentVerdicts,
-  keepScore,
-} from "./queries/review-verdicts.ts";
-export type { VerdictFence } from "./queries/review-verdicts.ts";
-export {
   countInferences,
   countQuestions,
   findEvidence,
@@ -125,6 +118,13 @@ export {
   setRetention,
 } from "./queries/evidence.ts";
 export type { NewEvidence } from "./queries/evidence.ts";
+export {
+  beginArchive,
+  endArchive,
+  endDestroyed,
+  findEndedArchives,
+  findOldEvidence,
+} from "./queries/evidence-archive.ts";
 export {
   changeRollout,
   countUndecided,
@@ -146,13 +146,6 @@ export {
   keepScore,
 } from "./queries/review-verdicts.ts";
 export type { VerdictFence } from "./queries/review-verdicts.ts";
-export {
-  beginArchive,
-  endArchive,
-  endDestroyed,
-  findEndedArchives,
-  findOldEvidence,
-} from "./queries/evidence-archive.ts";
 export {
   filesOfContent,
   findLateReviews,
@@ -188,14 +181,15 @@ export {
 export type { StoredHold } from "./queries/quota-holds.ts";
 export type {
   AssetRow,
-  PolicyRow,
-  RetentionRow,
   DeadLetterRow,
+  EvidenceRow,
   BreakRow,
   CheckReport,
   ProjectRow,
   FolderRow,
   TemplateRow,
+  PolicyRow,
+  RetentionRow,
   ReviewRow,
   RiskAppealRow,
   RolloutRow,
@@ -204,7 +198,6 @@ export type {
   StepRow,
   VendorJobRow,
   StoredExport,
-  RetentionRow,
   StoredRung,
   TaskRow,
   UploadRow,

@@ -51,15 +51,10 @@ export {
   reconciliationRun,
 } from "./reconciliation.ts";
 export type { BreakRow, CheckReport, RunRow } from "./reconciliation.ts";
-export {
-  evidenceArchive,
+export { evidenceArchive, evidenceQuery, evidenceRetention, reviewEvidence } from "./evidence.ts";
+export type { EvidenceRow, RetentionRow } from "./evidence.ts";
 export { policyRollout, policyRolloutEvent, reviewPolicy } from "./rollout.ts";
 export type { PolicyRow, RolloutRow } from "./rollout.ts";
-  evidenceQuery,
-  evidenceRetention,
-  reviewEvidence,
-} from "./evidence.ts";
-export type { EvidenceRow, RetentionRow } from "./evidence.ts";
 export { contentReview, reviewEvent, reviewVerdict } from "./review.ts";
 export type { ReviewRow, VerdictRow } from "./review.ts";
 export { riskAppeal, riskEvent, riskStanding } from "./risk.ts";

@@ -73,6 +73,12 @@ export type {
   EvidenceQuery,
   EvidenceRetention,
 } from "./http/evidence.ts";
+export { project, projectSummary, projectVersion } from "./http/project.ts";
+export type { ProjectSummary, ProjectVersion, ProjectWithDocument } from "./http/project.ts";
+export type { HeldUser, RiskAppeal, RiskRecord, Standing } from "./http/risk.ts";
+export type { Provenance } from "./http/provenance.ts";
+export { publicShare, share } from "./http/share.ts";
+export type { PublicShare, Share } from "./http/share.ts";
 export {
   CAPTION_USES,
   exportFormat,

@@ -157,8 +157,6 @@ export type { PromptDecision } from "./moderation/policy.ts";
 export { scorePrompt } from "./moderation/score-prompt.ts";
 export type { PromptScore } from "./moderation/score-prompt.ts";
 export { aggregate } from "./moderation/aggregate.ts";
-export type { Outcome, ReviewKey, Verdict } from "./moderation/aggregate.ts";
-export {
 export {
   EVIDENCE_PURPOSES,
   EVIDENCE_QUERY_VERSION,
@@ -168,6 +166,8 @@ export {
 export type { EvidenceBody, EvidencePurpose, EvidenceRole } from "./moderation/evidence.ts";
 export { EVIDENCE_BUDGET_PER_MONTH, planRetention } from "./moderation/retention.ts";
 export type { Retention } from "./moderation/retention.ts";
+export type { Outcome, ReviewKey, Verdict } from "./moderation/aggregate.ts";
+export {
   REVIEW_ACTIONS,
   REVIEW_STATES,
   isShareable,

@@ -102,7 +102,7 @@ export async function sweepHouse(deps: Deps): Promise<void> {
     renewDueCredits: () => renewDueCredits(deps),
     // The first sweep of a day makes the day's run; every later one finds it made.
     reconcileDay: () => reconcileDay(deps, { by: "schedule" }),
+    moveEvidence: () => moveEvidence(deps),
     bookFinishedExports: () => asSystem(deps.database, (tx) => bookFinishedExports(tx, LIMIT)),
   });
-    moveEvidence: () => moveEvidence(deps),
 }

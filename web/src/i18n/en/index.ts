@@ -13,8 +13,8 @@ import { ops } from "./ops.ts";
 import { problems } from "./problems.ts";
 import { provenance } from "./provenance.ts";
 import { record } from "./record.ts";
-import { review } from "./review.ts";
 import { evidence } from "./evidence.ts";
+import { review } from "./review.ts";
 import { risk } from "./risk.ts";
 import { share } from "./share.ts";
 import { templates } from "./templates.ts";
@@ -38,9 +38,9 @@ export const en = {
   problems,
   provenance,
   record,
+  evidence,
   review,
   risk,
-  evidence,
   share,
   templates,
   ui,
