@@ -52,7 +52,11 @@ export function bindKeys(
         // Also when it cannot run now: Ctrl+S must never open the browser's own dialog.
         event.preventDefault();
         if (event.repeat && command.once === true) return;
-        if (canRun(command, env.store.getState())) command.run(env);
+        const state = env.store.getState();
+        if (canRun(command, state)) command.run(env);
+        else if (command.writes === true && state.role === "reader") {
+          env.speak.refused({ code: "editor.read-only" });
+        }
       },
     ]),
   );

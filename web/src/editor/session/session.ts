@@ -100,25 +100,28 @@ function openStore(projectId: string, journal: Journal, deps: SessionDeps) {
   return { store, saver, setWriter };
 }
 
-/** Opens a project. Fails as reading it does. */
-export async function openSession(
+/** Who may write: the store's role, and what is done when it becomes this tab. */
+async function openPen(
   projectId: string,
+  opened: Journal,
+  { store, saver, setWriter }: ReturnType<typeof openStore>,
   deps: SessionDeps,
-): Promise<Result<Session, ProblemBody>> {
-  const opened = await openJournal(projectId, deps);
-  if (!opened.ok) return opened;
-  const { store, saver, setWriter } = openStore(projectId, opened.value, deps);
-  let wasReader = false;
-
+): Promise<WriterLock> {
+  let hasWaited = false;
+  let knows = () => {};
+  const known = new Promise<void>((resolve) => {
+    knows = resolve;
+  });
   const write = async () => {
     // Another tab has written since: its journal is the one to go on from.
-    const journal = wasReader ? await openJournal(projectId, deps) : opened;
+    const journal = hasWaited ? await openJournal(projectId, deps) : ok(opened);
     setWriter(true);
     if (journal.ok) store.getState().openJournal(journal.value);
     saver.reset();
+    knows();
     await saver.flush();
   };
-  const lock: WriterLock = openWriterLock(projectId, {
+  const pen = openWriterLock(projectId, {
     locks: deps.locks,
     channel: deps.channel,
     beforeRelease: async () => {
@@ -129,11 +132,26 @@ export async function openSession(
     onRole: (role) => {
       if (role === "writer") void write();
       else {
-        wasReader = true;
+        hasWaited = true;
         store.getState().setRole("reader");
+        if (role === "reader") knows();
       }
     },
   });
+  await known;
+  return pen;
+}
+
+/** Opens a project, and knows who may write by then. Fails as reading it does. */
+export async function openSession(
+  projectId: string,
+  deps: SessionDeps,
+): Promise<Result<Session, ProblemBody>> {
+  const opened = await openJournal(projectId, deps);
+  if (!opened.ok) return opened;
+  const parts = openStore(projectId, opened.value, deps);
+  const { store, saver } = parts;
+  const lock = await openPen(projectId, opened.value, parts, deps);
   const openSaved = (server: ServerProject) => {
     store.getState().openJournal(journalOf(server));
     saver.reset();

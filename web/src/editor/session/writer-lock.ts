@@ -15,10 +15,16 @@ interface LockChannel {
   readonly close: () => void;
 }
 
+export type PenRole = "writer" | "waiting" | "reader";
+
 export interface LockDeps {
   readonly locks: Pick<LockManager, "request">;
   readonly channel: LockChannel;
-  readonly onRole: (role: "writer" | "reader") => void;
+  /**
+   * "waiting": another tab has the pen, which a page that is just going away gives back within a
+   * moment. Then "writer", or "reader" when it does not.
+   */
+  readonly onRole: (role: PenRole) => void;
   /** Runs before the pen is given away, so that nothing of this tab stays unsaved. */
   readonly beforeRelease: () => Promise<unknown>;
   /** From here on another tab may write: this one must not, whatever still runs. */
@@ -26,6 +32,8 @@ export interface LockDeps {
 }
 
 const RELEASE_WAIT_MS = 2_000;
+/** A page that is reloaded finds the lock of its former self for so long. */
+const PATIENCE_MS = 1_000;
 
 /** Asks for the pen of `projectId`, and waits in line when another tab has it (E1). */
 export function openWriterLock(projectId: string, deps: LockDeps): WriterLock {
@@ -33,9 +41,11 @@ export function openWriterLock(projectId: string, deps: LockDeps): WriterLock {
   let release: (() => void) | null = null;
   let abort: AbortController | null = null;
   let closed = false;
+  let patience: ReturnType<typeof setTimeout> | undefined;
 
   const hold = () =>
     new Promise<void>((resolve) => {
+      clearTimeout(patience);
       if (closed) {
         resolve();
         return;
@@ -52,7 +62,8 @@ export function openWriterLock(projectId: string, deps: LockDeps): WriterLock {
   const tryNow = () =>
     deps.locks.request(name, { ifAvailable: true }, (lock) => {
       if (lock !== null) return hold();
-      deps.onRole("reader");
+      deps.onRole("waiting");
+      patience = setTimeout(() => deps.onRole("reader"), PATIENCE_MS);
       waitInLine();
       return undefined;
     });
@@ -76,6 +87,7 @@ export function openWriterLock(projectId: string, deps: LockDeps): WriterLock {
     takeOver: deps.channel.askForPen,
     close: () => {
       closed = true;
+      clearTimeout(patience);
       abort?.abort();
       release?.();
       deps.channel.close();
