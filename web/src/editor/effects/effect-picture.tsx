@@ -1,13 +1,21 @@
 "use client";
 import { composeAt, compile } from "@cutroom/compiler";
 import type { RenderPlan } from "@cutroom/compiler";
-import { type MediaFacts, framesToFlicks, mediaClipFrom, newProject } from "@cutroom/timeline";
-import { useEffect, useRef, useState } from "react";
+import {
+  type MediaClip,
+  type MediaFacts,
+  type ProjectSettings,
+  framesToFlicks,
+  mediaClipFrom,
+  newProject,
+} from "@cutroom/timeline";
+import { useMemo } from "react";
 import { createAsideLayer } from "../../engine/aside-layer.ts";
 import { drawFrame } from "../../engine/compose.ts";
+import type { ClipPicture } from "../media/clip-picture.ts";
+import { TileCanvas, type TileFilm } from "../panels/tile-canvas.tsx";
 import { applyEdits } from "../state/document.ts";
 import { type EffectId, effectEdits } from "./effect-presets.ts";
-import css from "../panels/transitions-panel.module.css";
 
 const WIDTH = 160;
 const HEIGHT = 90;
@@ -16,35 +24,64 @@ const RATE = { n: 24, d: 1 };
 /** Where movements have got somewhere. */
 const STILL_FRAME = 8;
 
+/** What effects are shown on: a clip with its own look and place, in the project's frame. */
+export interface EffectSubject {
+  readonly clip: Pick<MediaClip, "look" | "transform">;
+  readonly picture: ClipPicture;
+  readonly frame: Pick<ProjectSettings, "width" | "height">;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The project's frame in the room of a tile. */
+function tileSize(subject: EffectSubject | null): Size {
+  if (subject === null) return { width: WIDTH, height: HEIGHT };
+  const { width, height } = subject.frame;
+  const scale = Math.min(WIDTH / width, HEIGHT / height);
+  // Codecs and the compiler want even sizes.
+  const even = (px: number) => Math.max(2, 2 * Math.round((px * scale) / 2));
+  return { width: even(width), height: even(height) };
+}
+
 /** The effect on a small picture, through the compiler as any project goes. */
-function planOf(id: EffectId): RenderPlan | null {
-  const base = newProject({ rate: RATE, width: WIDTH, height: HEIGHT });
-  // A backdrop shows only beside a picture that leaves room for it.
-  const size =
-    id === "backdrop" ? { width: HEIGHT, height: HEIGHT } : { width: WIDTH, height: HEIGHT };
-  const video = { ...size, rate: RATE, frameCount: 1, hasAlpha: false } as const;
-  const facts: MediaFacts = {
-    kind: "image",
-    duration: 0,
-    video: { ...video, matrix: "bt709", range: "tv" },
-    audio: null,
-  };
+function planOf(id: EffectId, image: Size, subject: EffectSubject | null): RenderPlan | null {
+  const size = tileSize(subject);
+  const base = newProject({ rate: RATE, ...size });
+  const video = {
+    width: image.width,
+    height: image.height,
+    rate: RATE,
+    frameCount: 1,
+    hasAlpha: false,
+    matrix: "bt709",
+    range: "tv",
+  } as const;
+  const facts: MediaFacts = { kind: "image", duration: 0, video, audio: null };
   const asset = { assetId: "sample", checksum: "0".repeat(64), name: "", facts };
   const place = { id: "sample", trackId: "video-1", startFlicks: 0, rate: RATE };
   const made = mediaClipFrom(asset, place);
   if (!made.ok) return null;
-  const clip = { ...made.value, duration: framesToFlicks(FRAMES, RATE) };
+  const own = subject === null ? {} : ownLook(subject.clip);
+  const clip = { ...made.value, ...own, duration: framesToFlicks(FRAMES, RATE) };
   const document = { ...base, clips: { [clip.id]: clip } };
   const applied = applyEdits(document, effectEdits(id, [clip], base.settings));
   if (!applied.ok) return null;
-  const target = { width: WIDTH, height: HEIGHT, rate: RATE };
-  const plan = compile(applied.value, { sample: facts }, target);
+  const plan = compile(applied.value, { sample: facts }, { ...size, rate: RATE });
   return plan.ok ? plan.value : null;
+}
+
+/** What stays of the clip under an effect. */
+function ownLook({ look, transform }: EffectSubject["clip"]): Partial<MediaClip> {
+  return look === undefined ? { transform } : { transform, look };
 }
 
 /** Sky, sun, hills and a green card: something for every effect to show on. */
 function sample(id: EffectId): OffscreenCanvas {
-  const canvas = new OffscreenCanvas(WIDTH, HEIGHT);
+  // A backdrop shows only beside a picture that leaves room for it.
+  const canvas = new OffscreenCanvas(id === "backdrop" ? HEIGHT : WIDTH, HEIGHT);
   const context = canvas.getContext("2d");
   if (context === null) return canvas;
   const fill = (colour: string, x: number, y: number, width: number, height: number) => {
@@ -52,6 +89,8 @@ function sample(id: EffectId): OffscreenCanvas {
     context.fillRect(x, y, width, height);
   };
   fill(id === "green-screen" ? "#00b140" : "#7fb4dc", 0, 0, WIDTH, HEIGHT);
+  // Drawn for the whole width, and squeezed with it.
+  context.scale(canvas.width / WIDTH, 1);
   context.fillStyle = "#f4c95d";
   context.beginPath();
   context.arc(112, 30, 16, 0, 2 * Math.PI);
@@ -68,39 +107,31 @@ function sample(id: EffectId): OffscreenCanvas {
   return canvas;
 }
 
-function painter(canvas: HTMLCanvasElement, id: EffectId): ((frame: number) => void) | null {
-  const target = canvas.getContext("2d", { alpha: false });
-  const plan = planOf(id);
-  if (target === null || plan === null) return null;
-  const picture = { image: sample(id), rect: null };
-  const aside = createAsideLayer();
-  return (frame) => drawFrame({ target, aside }, plan, composeAt(plan, frame), () => picture);
+function filmOf(id: EffectId, subject: EffectSubject | null): TileFilm {
+  return {
+    ...tileSize(subject),
+    framesPerSecond: RATE.n,
+    frameCount: FRAMES,
+    stillFrame: STILL_FRAME,
+    painterOf: (canvas) => {
+      const target = canvas.getContext("2d", { alpha: false });
+      const image = subject?.picture.image ?? sample(id);
+      const plan = planOf(id, image, subject);
+      if (target === null || plan === null) return null;
+      const picture = { image, rect: null };
+      const aside = createAsideLayer();
+      return (frame) => drawFrame({ target, aside }, plan, composeAt(plan, frame), () => picture);
+    },
+  };
 }
 
-/** A small picture of an effect; it moves while it is pointed at or has the focus. */
-export function EffectPicture(props: { readonly id: EffectId; readonly running: boolean }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [paint, setPaint] = useState<((frame: number) => void) | null>(null);
-  useEffect(() => {
-    if (canvas.current === null) return;
-    const made = painter(canvas.current, props.id);
-    made?.(STILL_FRAME);
-    setPaint(() => made);
-  }, [props.id]);
-  useEffect(() => {
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (paint === null || !props.running || still) return undefined;
-    const began = performance.now();
-    let request = requestAnimationFrame(function next(now) {
-      paint(Math.floor(((now - began) / 1000) * RATE.n) % FRAMES);
-      request = requestAnimationFrame(next);
-    });
-    return () => {
-      cancelAnimationFrame(request);
-      paint(STILL_FRAME);
-    };
-  }, [paint, props.running]);
-  return (
-    <canvas ref={canvas} className={css["picture"]} width={WIDTH} height={HEIGHT} aria-hidden />
-  );
+/** An effect as it would look: on the clip that would get it, or on a sample while there is none. */
+export function EffectPicture(props: {
+  readonly id: EffectId;
+  readonly subject: EffectSubject | null;
+  readonly running: boolean;
+}) {
+  const { id, subject } = props;
+  const film = useMemo(() => filmOf(id, subject), [id, subject]);
+  return <TileCanvas film={film} running={props.running} />;
 }

@@ -24,9 +24,20 @@ export interface ClipMediaCache {
   readonly soundOf: (assetId: string) => SoundPeaks | null;
   /** What is there now; asks for the rest, once. */
   readonly of: (asset: Asset) => ClipMedia;
+  /** Runs whenever more of any asset is there; the answer stops it. */
+  readonly onLoaded: (run: () => void) => () => void;
 }
 
 const EMPTY: ClipMedia = { sprite: null, still: null, peaks: null };
+
+function loadPicture(url: string, take: (image: HTMLImageElement) => void, fail: () => void): void {
+  const image = new Image();
+  image.crossOrigin = "anonymous";
+  image.decoding = "async";
+  image.addEventListener("load", () => take(image));
+  image.addEventListener("error", fail);
+  image.src = url;
+}
 
 /**
  * Loads filmstrips, stills and peaks by asset, not by URL: signed links change, the content does
@@ -37,17 +48,15 @@ export function createClipMediaCache(deps: {
   readonly onStale: (assetId: string) => void;
 }): ClipMediaCache {
   const byAsset = new Map<string, Loaded>();
+  const listeners = new Set([deps.onLoad]);
+  const loaded = () => listeners.forEach((run) => run());
 
   const picture = (asset: Asset, url: string, keep: (image: HTMLImageElement) => void) => {
-    const image = new Image();
-    image.crossOrigin = "anonymous";
-    image.decoding = "async";
-    image.addEventListener("load", () => {
+    const take = (image: HTMLImageElement) => {
       keep(image);
-      deps.onLoad();
-    });
-    image.addEventListener("error", () => deps.onStale(asset.id));
-    image.src = url;
+      loaded();
+    };
+    loadPicture(url, take, () => deps.onStale(asset.id));
   };
   const peaks = async (asset: Asset, url: string, entry: Loaded) => {
     try {
@@ -59,7 +68,7 @@ export function createClipMediaCache(deps: {
       const file = await answer.arrayBuffer();
       entry.peaks = parsePeaks(file);
       entry.sound = readSoundPeaks(new Uint8Array(file));
-      deps.onLoad();
+      loaded();
     } catch {
       deps.onStale(asset.id);
     }
@@ -70,6 +79,10 @@ export function createClipMediaCache(deps: {
     load(url);
   };
   return {
+    onLoaded: (run) => {
+      listeners.add(run);
+      return () => void listeners.delete(run);
+    },
     soundOf: (assetId) => byAsset.get(assetId)?.sound ?? null,
     of: (asset) => {
       if (asset.state !== "READY") return EMPTY;

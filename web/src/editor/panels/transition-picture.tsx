@@ -2,11 +2,12 @@
 import { composeAt } from "@cutroom/compiler";
 import type { RenderPlan } from "@cutroom/compiler";
 import type { TransitionKind } from "@cutroom/timeline";
-import { useEffect, useRef, useState } from "react";
+import { useMemo } from "react";
 import { drawFrame } from "../../engine/compose.ts";
 import type { Picture } from "../../engine/compose.ts";
 import { createAsideLayer } from "../../engine/aside-layer.ts";
-import css from "./transitions-panel.module.css";
+import type { ClipPicture } from "../media/clip-picture.ts";
+import { TileCanvas, type TileFilm } from "./tile-canvas.tsx";
 
 const WIDTH = 128;
 const HEIGHT = 72;
@@ -15,12 +16,13 @@ const FRAMES = 30;
 const STILL_FRAME = 12;
 const STILL_FRAME_OF_DIPS = 7;
 const HOLD_FRAMES = 12;
+const BACKGROUND = "#000000";
 
 function stillFrame(kind: TransitionKind): number {
   return kind.startsWith("dip-") ? STILL_FRAME_OF_DIPS : STILL_FRAME;
 }
 
-/** Two flat pictures and the transition between them, drawn by the monitor's own compositor. */
+/** Two pictures and the transition between them, drawn by the monitor's own compositor. */
 function planOf(kind: TransitionKind): RenderPlan {
   const picture = (clipId: string) => ({
     clipId,
@@ -57,7 +59,7 @@ function planOf(kind: TransitionKind): RenderPlan {
     frameCount: FRAMES,
     sampleRate: 48_000,
     sampleCount: 0,
-    background: "#000000",
+    background: BACKGROUND,
     inputs: [input("left"), input("right")],
     layers: [
       {
@@ -84,49 +86,58 @@ function tone(canvas: HTMLCanvasElement, name: string): Picture {
   return { image, rect: null };
 }
 
-function painter(canvas: HTMLCanvasElement, kind: TransitionKind): (frame: number) => void {
-  const target = canvas.getContext("2d", { alpha: false });
-  const plan = planOf(kind);
-  const pictures = new Map([
-    ["left", tone(canvas, "--clip-video")],
-    ["right", tone(canvas, "--clip-text")],
-  ]);
-  const aside = createAsideLayer();
-  return (frame) => {
-    if (target === null) return;
-    const ops = composeAt(plan, frame);
-    drawFrame({ target, aside }, plan, ops, (op) => pictures.get(op.clipId) ?? null);
+/** A clip's frame inside the tile's, as the monitor shows one of another shape. */
+function framed({ image }: ClipPicture): Picture {
+  const frame = new OffscreenCanvas(WIDTH, HEIGHT);
+  const context = frame.getContext("2d");
+  const scale = Math.min(WIDTH / image.width, HEIGHT / image.height);
+  const [width, height] = [image.width * scale, image.height * scale];
+  if (context !== null) {
+    context.fillStyle = BACKGROUND;
+    context.fillRect(0, 0, WIDTH, HEIGHT);
+    context.drawImage(image, (WIDTH - width) / 2, (HEIGHT - height) / 2, width, height);
+  }
+  return { image: frame, rect: null };
+}
+
+/** The last frame before a cut and the first one after it. */
+export interface CutPictures {
+  readonly left: ClipPicture;
+  readonly right: ClipPicture;
+}
+
+function filmOf(kind: TransitionKind, cut: CutPictures | null): TileFilm {
+  const last = FRAMES - 1;
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    framesPerSecond: FRAMES,
+    frameCount: FRAMES + HOLD_FRAMES,
+    stillFrame: stillFrame(kind),
+    painterOf: (canvas) => {
+      const target = canvas.getContext("2d", { alpha: false });
+      if (target === null) return null;
+      const plan = planOf(kind);
+      const pictures = new Map([
+        ["left", cut === null ? tone(canvas, "--clip-video") : framed(cut.left)],
+        ["right", cut === null ? tone(canvas, "--clip-text") : framed(cut.right)],
+      ]);
+      const aside = createAsideLayer();
+      return (frame) => {
+        const ops = composeAt(plan, Math.min(last, frame));
+        drawFrame({ target, aside }, plan, ops, (op) => pictures.get(op.clipId) ?? null);
+      };
+    },
   };
 }
 
-/** A small picture of a transition; it runs while it is pointed at or has the focus. */
+/** A transition as it would look: between the clips of the cut, or between two tones. */
 export function TransitionPicture(props: {
   readonly kind: TransitionKind;
+  readonly cut: CutPictures | null;
   readonly running: boolean;
 }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [paint, setPaint] = useState<((frame: number) => void) | null>(null);
-  useEffect(() => {
-    if (canvas.current === null) return;
-    const made = painter(canvas.current, props.kind);
-    made(stillFrame(props.kind));
-    setPaint(() => made);
-  }, [props.kind]);
-  useEffect(() => {
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (paint === null || !props.running || still) return undefined;
-    const began = performance.now();
-    let request = requestAnimationFrame(function next(now) {
-      const at = Math.floor(((now - began) / 1000) * FRAMES) % (FRAMES + HOLD_FRAMES);
-      paint(Math.min(FRAMES - 1, Math.max(0, at)));
-      request = requestAnimationFrame(next);
-    });
-    return () => {
-      cancelAnimationFrame(request);
-      paint(stillFrame(props.kind));
-    };
-  }, [paint, props.kind, props.running]);
-  return (
-    <canvas ref={canvas} className={css["picture"]} width={WIDTH} height={HEIGHT} aria-hidden />
-  );
+  const { kind, cut } = props;
+  const film = useMemo(() => filmOf(kind, cut), [kind, cut]);
+  return <TileCanvas film={film} running={props.running} />;
 }

@@ -2,12 +2,13 @@
 import type { TransitionKind } from "@cutroom/timeline";
 import { useState } from "react";
 import { useT } from "../../i18n/use-t.ts";
-import { TransitionPicture } from "./transition-picture.tsx";
+import { type CutPictures, TransitionPicture } from "./transition-picture.tsx";
 import css from "./transitions-panel.module.css";
 
 /** One kind of transition: press it to give it to the cut. */
 export function TransitionTile(props: {
   readonly kind: TransitionKind;
+  readonly cut: CutPictures | null;
   readonly current: boolean;
   readonly disabled: boolean;
   readonly onApply: (kind: TransitionKind) => void;
@@ -28,7 +29,7 @@ export function TransitionTile(props: {
       onFocus={() => setRunning(true)}
       onBlur={() => setRunning(false)}
     >
-      <TransitionPicture kind={props.kind} running={running} />
+      <TransitionPicture kind={props.kind} cut={props.cut} running={running} />
       <span className={css["name"]}>{t(`transitions.kinds.${props.kind}`)}</span>
     </button>
   );

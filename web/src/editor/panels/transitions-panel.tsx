@@ -1,15 +1,18 @@
 "use client";
-import { formatTimecode, handlesAtCut } from "@cutroom/timeline";
+import { type MediaClip, formatTimecode, frameLength, handlesAtCut } from "@cutroom/timeline";
 import type { TransitionKind } from "@cutroom/timeline";
+import { useMemo } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { PanelHeader } from "../../ui/panel-header.tsx";
 import { runTransition } from "../actions/run-transition.ts";
 import { cutInQuestion, transitionAt } from "../actions/transition.ts";
-import { useEditorParts, useEnv } from "../session/editor-context.tsx";
+import { useClipPicture } from "../media/use-clip-picture.ts";
+import { useEditor, useEditorParts, useEnv } from "../session/editor-context.tsx";
 import panels from "./panels.module.css";
 import css from "./transitions-panel.module.css";
 import { TRANSITION_FAMILIES } from "./transition-families.ts";
 import type { TransitionFamily } from "./transition-families.ts";
+import type { CutPictures } from "./transition-picture.tsx";
 import { TransitionTile } from "./transition-tile.tsx";
 
 const FAMILIES: readonly TransitionFamily[] = [
@@ -50,11 +53,28 @@ function useCut() {
   );
 }
 
+function useFilmed(clipId: string | null): MediaClip | null {
+  const clip = useEditor(({ journal }) =>
+    clipId === null ? null : journal.document.clips[clipId],
+  );
+  return clip?.kind === "media" && clip.mediaKind !== "audio" ? clip : null;
+}
+
+/** What is on both sides of the cut; null while that is not known, or is no picture of a file. */
+function useCutPictures(leftId: string | null, rightId: string | null): CutPictures | null {
+  const { rate } = useEditorParts(({ journal }) => journal.document.settings);
+  const [before, after] = [useFilmed(leftId), useFilmed(rightId)];
+  const left = useClipPicture(before, before === null ? 0 : before.duration - frameLength(rate));
+  const right = useClipPicture(after, 0);
+  return useMemo(() => (left && right ? { left, right } : null), [left, right]);
+}
+
 /** All transitions as moving pictures, and the cut that a press would give one to. */
 export function TransitionsPanel() {
   const t = useT("editor");
   const env = useEnv();
   const { leftId, rightId, at, most, present, rate, readOnly } = useCut();
+  const pictures = useCutPictures(leftId, rightId);
   const note = () => {
     if (at === null) return t("transitions.noCut");
     if (present !== null) return t("transitions.exists");
@@ -86,6 +106,7 @@ export function TransitionsPanel() {
                 <TransitionTile
                   key={kind}
                   kind={kind}
+                  cut={pictures}
                   current={present === kind}
                   disabled={readOnly}
                   onApply={apply}

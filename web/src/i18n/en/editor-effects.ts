@@ -2,7 +2,8 @@
 export const editorEffects = {
   title: "Effects",
   choose: "Select clips with a picture, then press an effect.",
-  chosen: "A press gives an effect to the selected clips: {count}.",
+  chosen:
+    "{count, plural, one {A press gives it to the selected clip.} other {A press gives it to the # selected clips.}}",
   remove: "Remove all effects",
   families: { colour: "Colour", shape: "Shape", movement: "Movement" },
   names: {
