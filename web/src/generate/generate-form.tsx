@@ -197,6 +197,26 @@ function Problem({ text }: { readonly text: string }) {
   );
 }
 
+function Submit(props: {
+  readonly busy: boolean;
+  readonly disabled: boolean;
+  readonly count: number;
+}) {
+  const t = useT("generate");
+  return (
+    <Button
+      type="submit"
+      kind="primary"
+      wide
+      busy={props.busy}
+      disabled={props.disabled}
+      icon={<Sparkles size={16} strokeWidth={1.5} />}
+    >
+      {t("submit", { count: props.count })}
+    </Button>
+  );
+}
+
 /** Words, shape and seed; asks for the clips and says what they cost before it does. */
 export function GenerateForm(props: {
   readonly ratio?: ClipRatio;
@@ -255,18 +275,15 @@ export function GenerateForm(props: {
       <Options model={model} choice={choice} change={change} />
       {props.children}
       <Budget choice={choice} {...priced} change={change} />
-      <Price choice={choice} {...priced} />
-      {problem === null ? null : <Problem text={problemText(problem)} />}
-      <Button
-        type="submit"
-        kind="primary"
-        wide
-        busy={busy}
-        disabled={props.disabled === true || isStranded || choice.prompt.trim() === ""}
-        icon={<Sparkles size={16} strokeWidth={1.5} />}
-      >
-        {t("submit", { count: choice.count })}
-      </Button>
+      <div className={css["foot"]}>
+        <Price choice={choice} {...priced} />
+        {problem === null ? null : <Problem text={problemText(problem)} />}
+        <Submit
+          busy={busy}
+          disabled={props.disabled === true || isStranded || choice.prompt.trim() === ""}
+          count={choice.count}
+        />
+      </div>
       <ModelNote model={model} able={able.map((one) => one.model)} />
     </form>
   );

@@ -1,6 +1,7 @@
 import {
   ChevronFirst,
   ChevronLast,
+  Gauge,
   Maximize,
   Minimize,
   Pause,
@@ -21,6 +22,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import type { MenuEntry } from "../../ui/menu.tsx";
 import { Slider } from "../../ui/slider.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
 import css from "./monitor.module.css";
 import type { Preferences } from "./preferences.ts";
 import { TimecodeField } from "./timecode-field.tsx";
@@ -109,7 +111,7 @@ const Steps = memo(function Steps(props: {
     },
   ];
   return (
-    <div className={css["group"]}>
+    <div className={css["group"]} dir="ltr">
       {steps.map(({ label, shortcut, icon: Icon, run }) => (
         <IconButton
           key={shortcut}
@@ -134,7 +136,16 @@ function PlaybackNotes(props: TransportProps) {
         <span className={css["note"]}>{t("speed", { speed: String(props.shuttleRate) })}</span>
       ) : null}
       {props.droppedFrames > 0 ? (
-        <span className={css["dropped"]}>{t("dropped", { count: props.droppedFrames })}</span>
+        <Tooltip label={t("dropped", { count: props.droppedFrames })} side="top">
+          <span
+            className={css["dropped"]}
+            role="img"
+            aria-label={t("dropped", { count: props.droppedFrames })}
+          >
+            <Gauge size={12} strokeWidth={1.5} aria-hidden />
+            {props.droppedFrames}
+          </span>
+        </Tooltip>
       ) : null}
     </>
   );
