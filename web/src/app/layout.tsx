@@ -6,6 +6,7 @@ import { LANG_TAG } from "../i18n/locale.ts";
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet acts by being loaded
 import "../ui/global.css";
 import { requestLocale } from "../i18n/request-locale.ts";
+import { DIRECTION_COOKIE, dirOf, pickDirection } from "../ui/direction.ts";
 import { COLOR_SCHEME, GROUND, THEME_COOKIE, type Theme, pickTheme } from "../ui/theme.ts";
 
 export function generateMetadata(): Metadata {
@@ -18,6 +19,10 @@ export function generateMetadata(): Metadata {
 
 async function requestTheme(): Promise<Theme> {
   return pickTheme((await cookies()).get(THEME_COOKIE)?.value);
+}
+
+async function requestDir(lang: string): Promise<"ltr" | "rtl"> {
+  return dirOf(pickDirection((await cookies()).get(DIRECTION_COOKIE)?.value), lang);
 }
 
 export async function generateViewport(): Promise<Viewport> {
@@ -34,8 +39,9 @@ export async function generateViewport(): Promise<Viewport> {
 
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   const [locale, theme] = await Promise.all([requestLocale(), requestTheme()]);
+  const lang = LANG_TAG[locale];
   return (
-    <html lang={LANG_TAG[locale]} data-theme={theme}>
+    <html lang={lang} dir={await requestDir(lang)} data-theme={theme}>
       <body>
         <div className="root">{children}</div>
       </body>

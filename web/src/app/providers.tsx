@@ -9,6 +9,7 @@ import { type ClientConfig, ConfigProvider } from "../server/config.tsx";
 import { WorkspaceLink } from "../server/workspace-link.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
+import { PageDirection } from "../ui/use-direction.tsx";
 
 /**
  * Chinese glyphs, after the page stands: their style sheet is large, and names of files may need
@@ -31,9 +32,11 @@ export function Providers(props: {
   return (
     <ConfigProvider value={props.config}>
       <I18nProvider locale={props.locale} messages={props.messages}>
-        <TooltipProvider>
-          <WorkspaceLink>{props.children}</WorkspaceLink>
-        </TooltipProvider>
+        <PageDirection>
+          <TooltipProvider>
+            <WorkspaceLink>{props.children}</WorkspaceLink>
+          </TooltipProvider>
+        </PageDirection>
         <Toaster />
         <ReviewNews />
         <OfflineLink />

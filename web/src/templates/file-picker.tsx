@@ -65,7 +65,9 @@ function OfferButton(props: {
         {poster === null ? null : <img src={poster} alt="" loading="lazy" />}
         {props.place > 0 ? <span className={css["place"]}>{props.place}</span> : null}
       </span>
-      <span className={css["offerName"]}>{asset.name}</span>
+      <span className={css["offerName"]} dir="auto">
+        {asset.name}
+      </span>
       {tooShort === null ? null : (
         <span className={css["note"]}>
           {t("form.short")}: {t("form.needs", { seconds })}

@@ -47,7 +47,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
         <Base.SubmenuTrigger className={css["item"]}>
           {entry.icon}
           <span className={css["label"]}>{entry.label}</span>
-          <ChevronRight size={14} strokeWidth={1.5} />
+          <ChevronRight size={14} strokeWidth={1.5} className="mirrored" />
         </Base.SubmenuTrigger>
         <Popup entries={entry.entries} sideOffset={2} />
       </Base.SubmenuRoot>

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useT } from "../../i18n/use-t.ts";
 import { useSignOut } from "../../server/use-sign-out.ts";
 import { Menu } from "../../ui/menu.tsx";
+import { useDirectionEntries } from "../../ui/use-direction.tsx";
 import { useThemeEntries } from "../../ui/use-theme-entries.tsx";
 import css from "./frame.module.css";
 
@@ -23,6 +24,7 @@ export function AccountMenu({ account }: { readonly account: Account }) {
   const router = useRouter();
   const signOut = useSignOut();
   const themes = useThemeEntries();
+  const directions = useDirectionEntries();
   return (
     <Menu
       align="end"
@@ -53,6 +55,8 @@ export function AccountMenu({ account }: { readonly account: Account }) {
         { kind: "separator", id: "line" },
         ...themes,
         { kind: "separator", id: "after-theme" },
+        ...directions,
+        { kind: "separator", id: "after-direction" },
         {
           id: "out",
           label: t("nav.signOut"),

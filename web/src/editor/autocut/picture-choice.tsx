@@ -46,7 +46,7 @@ export function PictureChoice(props: {
               <span className={css["tick"]} aria-hidden>
                 <Check size={12} strokeWidth={2.5} />
               </span>
-              <span className={css["fileName"]}>
+              <span className={css["fileName"]} dir="auto">
                 {asset.name}
                 {asset.facts?.kind === "video"
                   ? ` · ${formatDuration(flicksToMs(asset.facts.duration))}`

@@ -131,13 +131,13 @@ function Takes({ clip, takes }: { readonly clip: MediaClip; readonly takes: read
           <IconButton
             size="small"
             label={t("making.previous")}
-            icon={<ChevronLeft {...ICON} />}
+            icon={<ChevronLeft {...ICON} className="mirrored" />}
             onClick={() => runCommand(env, "previous-take")}
           />
           <IconButton
             size="small"
             label={t("making.next")}
-            icon={<ChevronRight {...ICON} />}
+            icon={<ChevronRight {...ICON} className="mirrored" />}
             onClick={() => runCommand(env, "next-take")}
           />
         </div>

@@ -16,6 +16,7 @@ import { useWorkspace } from "../../server/workspace.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PanelHeader } from "../../ui/panel-header.tsx";
 import { Slider } from "../../ui/slider.tsx";
+import { LeftToRight } from "../../ui/use-direction.tsx";
 import { type FilePlayer, createFilePlayer } from "../media/file-player.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import type { OpenSource } from "../state/source.ts";
@@ -81,17 +82,20 @@ function Scrub(props: {
   const marked = source.inFlicks !== null || source.outFlicks !== null;
   return (
     <div className={css["scrub"]}>
-      {marked ? (
-        <div className={css["range"]} style={{ left: `${from}%`, width: `${to - from}%` }} />
-      ) : null}
-      <Slider
-        label={t("source.position")}
-        value={source.atFlicks}
-        min={0}
-        max={length}
-        step={frameLength(rate)}
-        onChange={props.onSeek}
-      />
+      <LeftToRight>
+        {marked ? (
+          <div className={css["range"]} style={{ left: `${from}%`, width: `${to - from}%` }} />
+        ) : null}
+        <Slider
+          className={css["slider"] ?? ""}
+          label={t("source.position")}
+          value={source.atFlicks}
+          min={0}
+          max={length}
+          step={frameLength(rate)}
+          onChange={props.onSeek}
+        />
+      </LeftToRight>
     </div>
   );
 }
@@ -118,7 +122,7 @@ function Bar(props: {
           </>
         )}
       </span>
-      <span className={css["group"]}>
+      <span className={css["group"]} dir="ltr">
         {still ? null : (
           <>
             <CommandButton command="mark-in" icon={<ChevronLeft {...ICON} />} />

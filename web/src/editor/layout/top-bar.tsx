@@ -20,6 +20,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
+import { useDirectionEntries } from "../../ui/use-direction.tsx";
 import { useThemeEntries } from "../../ui/use-theme-entries.tsx";
 import { runCommand } from "../commands.ts";
 import { useShortcuts } from "../commands/keymap-store.ts";
@@ -46,14 +47,14 @@ function UndoRedo() {
     <>
       <CommandButton
         command="undo"
-        icon={<Undo2 {...ICON} />}
+        icon={<Undo2 {...ICON} className="mirrored" />}
         label={
           past === undefined ? t("top.nothingToUndo") : t("top.undo", { step: t(`edits.${past}`) })
         }
       />
       <CommandButton
         command="redo"
-        icon={<Redo2 {...ICON} />}
+        icon={<Redo2 {...ICON} className="mirrored" />}
         label={
           future === undefined
             ? t("top.nothingToRedo")
@@ -72,6 +73,7 @@ function MoreMenu() {
   const setLocale = useSetLocale();
   const shortcuts = useShortcuts();
   const themes = useThemeEntries();
+  const directions = useDirectionEntries();
   const entry = (
     id: "palette" | "shortcuts" | "save-template" | "scopes",
     icon: React.ReactNode,
@@ -101,6 +103,8 @@ function MoreMenu() {
     })),
     { kind: "separator", id: "after-language" },
     ...themes,
+    { kind: "separator", id: "after-theme" },
+    ...directions,
   ];
   return (
     <>
@@ -119,7 +123,7 @@ function InspectorToggle() {
   return (
     <IconButton
       label={t("rail.inspector")}
-      icon={<PanelRight {...ICON} />}
+      icon={<PanelRight {...ICON} className="mirrored" />}
       active={open}
       onClick={() => env.store.getState().setInspectorOpen(!open)}
     />
@@ -140,7 +144,7 @@ export function TopBar() {
             aria-label={t("top.back")}
             className={classNames(buttonClass("quiet"), css["back"])}
           >
-            <ArrowLeft {...ICON} />
+            <ArrowLeft {...ICON} className="mirrored" />
           </Link>
         </Tooltip>
         <ProjectName />

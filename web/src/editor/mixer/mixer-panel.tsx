@@ -7,6 +7,7 @@ import { NumberField } from "../../ui/number-field.tsx";
 import { PanelHeader } from "../../ui/panel-header.tsx";
 import { Slider } from "../../ui/slider.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { LeftToRight } from "../../ui/use-direction.tsx";
 import { useChange } from "../inspector/use-change.ts";
 import panels from "../panels/panels.module.css";
 import { useEditor } from "../session/editor-context.tsx";
@@ -85,17 +86,20 @@ function Place({ track, name, disabled, show, set }: StripProps) {
   return (
     <div className={css["line"]}>
       <span className={css["label"]}>{t("mixer.panShort")}</span>
-      <Slider
-        label={t("mixer.pan", { track: name })}
-        value={track.pan ?? 0}
-        min={-1}
-        max={1}
-        step={PAN_STEP}
-        defaultValue={0}
-        disabled={disabled}
-        onChange={(pan) => show({ pan })}
-        onCommit={(pan) => set({ pan })}
-      />
+      <LeftToRight>
+        <Slider
+          className={css["pan"] ?? ""}
+          label={t("mixer.pan", { track: name })}
+          value={track.pan ?? 0}
+          min={-1}
+          max={1}
+          step={PAN_STEP}
+          defaultValue={0}
+          disabled={disabled}
+          onChange={(pan) => show({ pan })}
+          onCommit={(pan) => set({ pan })}
+        />
+      </LeftToRight>
       <span title={t("mixer.duckHint")}>
         <Switch
           label={t("mixer.duck")}

@@ -17,6 +17,7 @@ export const ui = {
     more: "More actions",
   },
   theme: { label: "Theme", dark: "Dark", light: "Light", system: "As the system" },
+  direction: { label: "Layout direction", auto: "Automatic", rtl: "Right to left" },
   nav: {
     label: "Main",
     home: "Start",

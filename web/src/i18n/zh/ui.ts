@@ -20,6 +20,7 @@ export const ui: Translated<typeof words> = {
     more: "更多操作",
   },
   theme: { label: "主题", dark: "深色", light: "浅色", system: "跟随系统" },
+  direction: { label: "布局方向", auto: "自动", rtl: "从右到左" },
   nav: {
     label: "主导航",
     home: "开始",
