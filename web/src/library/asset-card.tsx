@@ -9,14 +9,16 @@ import { ContextMenu, Menu, type MenuEntry } from "../ui/menu.tsx";
 import css from "./asset-card.module.css";
 import { assetFormat, assetLength } from "./asset-facts.ts";
 import { AssetStatus } from "./asset-status.tsx";
+import type { PressKeys } from "./chosen-files.ts";
 import { HoverScrub } from "./hover-scrub.tsx";
 import { ReviewBadge } from "./review-note.tsx";
+import { useCarrying } from "./use-carrying.ts";
 
 export interface AssetItemProps {
   readonly asset: Asset;
   readonly selected: boolean;
   readonly menu: readonly MenuEntry[];
-  readonly onSelect: () => void;
+  readonly onSelect: (press: PressKeys) => void;
   readonly onDelete: () => void;
 }
 
@@ -27,6 +29,7 @@ export function AssetCard(props: AssetItemProps) {
   const tFail = useT("failures");
   const { asset } = props;
   const length = assetLength(asset);
+  const drag = useCarrying(asset);
   return (
     <ContextMenu entries={props.menu}>
       <li className={css["card"]} data-selected={props.selected ? "" : undefined}>
@@ -35,6 +38,7 @@ export function AssetCard(props: AssetItemProps) {
           className={css["open"]}
           aria-label={[t("item.details", { name: asset.name }), length].filter(Boolean).join(", ")}
           aria-pressed={props.selected}
+          onPointerDown={drag}
           onClick={props.onSelect}
           onKeyDown={(event) => {
             if (event.key === "Delete") props.onDelete();

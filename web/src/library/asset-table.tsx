@@ -10,6 +10,7 @@ import { AssetStatus } from "./asset-status.tsx";
 import css from "./asset-table.module.css";
 import { HoverScrub } from "./hover-scrub.tsx";
 import { ReviewBadge } from "./review-note.tsx";
+import { useCarrying } from "./use-carrying.ts";
 
 function Row(props: AssetItemProps) {
   const t = useT("library");
@@ -18,6 +19,7 @@ function Row(props: AssetItemProps) {
   const locale = useLocale();
   const format = useFormatter();
   const { asset } = props;
+  const drag = useCarrying(asset);
   return (
     <tr data-selected={props.selected ? "" : undefined}>
       <td className={css["thumb"]}>
@@ -32,6 +34,7 @@ function Row(props: AssetItemProps) {
           dir="auto"
           title={asset.name}
           aria-pressed={props.selected}
+          onPointerDown={drag}
           onClick={props.onSelect}
         >
           {asset.name}

@@ -72,7 +72,9 @@ function FolderTile(props: {
           onKeyDown={onKeyDown}
         >
           <FolderSign size={16} strokeWidth={1.5} aria-hidden />
-          <span className={css["name"]}>{folder.name}</span>
+          <span className={css["name"]} dir="auto">
+            {folder.name}
+          </span>
           <span className={css["count"]}>{t("files", { count: folder.asset_ids.length })}</span>
         </button>
         <Menu entries={entries} align="end">
@@ -122,7 +124,7 @@ export function FolderTiles() {
       ) : null}
       {asked?.what === "move" ? (
         <MoveDialog
-          name={asked.folder.name}
+          title={t("moveTitle", { name: asked.folder.name })}
           from={asked.folder.parent_id}
           not={new Set(withInner(folders, asked.folder.id).map(({ id }) => id))}
           onMove={(parentId) => void actions.moveFolder(asked.folder, parentId)}

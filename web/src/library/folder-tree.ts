@@ -41,6 +41,19 @@ export function folderOf(folders: readonly Folder[], assetId: string): string | 
   return folders.find(({ asset_ids: ids }) => ids.includes(assetId))?.id ?? null;
 }
 
+/** The places where files lie, each with those of them that lie there. */
+export function placesOf(
+  folders: readonly Folder[],
+  assetIds: readonly string[],
+): readonly { readonly folderId: string | null; readonly ids: readonly string[] }[] {
+  const places = new Map<string | null, string[]>();
+  for (const id of assetIds) {
+    const folderId = folderOf(folders, id);
+    places.set(folderId, [...(places.get(folderId) ?? []), id]);
+  }
+  return [...places].map(([folderId, ids]) => ({ folderId, ids }));
+}
+
 /** The files that lie in the open folder; `deep`: or in one inside it. */
 export function filesIn<T extends { readonly id: string }>(
   assets: readonly T[],

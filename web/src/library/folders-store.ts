@@ -3,6 +3,7 @@
 import type { Client, Folder } from "@cutroom/contracts";
 import { useEffect } from "react";
 import { create } from "zustand";
+import { chooseNoFiles } from "./chosen-files.ts";
 import { useApi } from "../server/client.ts";
 
 interface Folders {
@@ -23,6 +24,7 @@ export const useFolders = create<Folders>(() => ({
 }));
 
 export function openFolder(openId: string | null): void {
+  chooseNoFiles();
   useFolders.setState({ openId });
 }
 

@@ -25,12 +25,13 @@ import { TextField } from "../ui/text-field.tsx";
 import { AssetCard, type AssetItemProps } from "./asset-card.tsx";
 import { AssetDetails } from "./asset-details.tsx";
 import { AssetTable } from "./asset-table.tsx";
+import { type PressKeys, carriedWith, chooseFile, useChosenFiles } from "./chosen-files.ts";
 import { DropArea, useFileChooser } from "./drop-area.tsx";
 import { FolderBar } from "./folder-bar.tsx";
 import { FolderScope } from "./folder-scope.tsx";
 import { FolderTiles } from "./folder-tiles.tsx";
 import { useFolders } from "./folders-store.ts";
-import { MoveFileDialog } from "./move-file-dialog.tsx";
+import { MoveFilesDialog } from "./move-files-dialog.tsx";
 import { useFilesHere } from "./use-files-here.ts";
 import { KINDS, type KindFilter, filterAssets } from "./filter-assets.ts";
 import css from "./library-page.module.css";
@@ -200,18 +201,29 @@ export function LibraryPage() {
   const [generating, setGenerating] = useState(false);
   const [renaming, setRenaming] = useState<Asset | null>(null);
   const selected = useAsset(selectedId);
-  const [moving, setMoving] = useState<Asset | null>(null);
+  const chosen = useChosenFiles((state) => state.ids);
+  const [moving, setMoving] = useState<readonly string[]>([]);
   const here = useFilesHere(assets, filters.query);
-  const actions = useAssetActions({ onRename: setRenaming, onMove: setMoving });
+  const actions = useAssetActions({
+    onRename: setRenaming,
+    onMove: ({ id }) => setMoving(carriedWith(id)),
+  });
   const upload = (files: readonly File[]) => uploader((u) => u.add(files));
   const chooser = useFileChooser(upload);
   useInterruptedUploads();
 
-  const items = filterAssets(here, filters.query, filters.kind).map((asset) => ({
+  const select = (id: string, press: PressKeys) => {
+    const isMore = press.ctrlKey || press.metaKey || press.shiftKey;
+    chooseFile(id, press, order);
+    setSelectedId(isMore || id === selectedId ? "" : id);
+  };
+  const shown = filterAssets(here, filters.query, filters.kind);
+  const order = shown.map(({ id }) => id);
+  const items = shown.map((asset) => ({
     asset,
-    selected: asset.id === selectedId,
+    selected: asset.id === selectedId || chosen.includes(asset.id),
     menu: actions.menuOf(asset),
-    onSelect: () => setSelectedId(asset.id === selectedId ? "" : asset.id),
+    onSelect: (press: PressKeys) => select(asset.id, press),
     onDelete: () => actions.remove(asset),
   }));
 
@@ -244,9 +256,7 @@ export function LibraryPage() {
         )}
       </div>
       {generating ? <GenerateDialog onClose={() => setGenerating(false)} /> : null}
-      {moving === null ? null : (
-        <MoveFileDialog key={moving.id} asset={moving} onClose={() => setMoving(null)} />
-      )}
+      {moving.length === 0 ? null : <MoveFilesDialog ids={moving} onClose={() => setMoving([])} />}
       {renaming === null ? null : (
         <RenameFile key={renaming.id} asset={renaming} onClose={() => setRenaming(null)} />
       )}

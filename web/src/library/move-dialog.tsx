@@ -11,8 +11,9 @@ const ICON = { size: 14, strokeWidth: 1.5 } as const;
 
 /** Every place where something may go; the one where it is cannot be chosen. */
 export function MoveDialog(props: {
-  readonly name: string;
-  readonly from: string | null;
+  readonly title: string;
+  /** Absent: it lies in more than one place. */
+  readonly from: string | null | undefined;
   /** Folders that are no place for it: itself, and those inside it. */
   readonly not: ReadonlySet<string>;
   readonly onMove: (folderId: string | null) => void;
@@ -29,7 +30,7 @@ export function MoveDialog(props: {
     <Dialog
       open
       size="small"
-      title={t("moveTitle", { name: props.name })}
+      title={props.title}
       onOpenChange={props.onClose}
       footer={<Button onClick={props.onClose}>{tUi("actions.cancel")}</Button>}
     >
@@ -57,7 +58,7 @@ export function MoveDialog(props: {
                 onClick={() => move(folder.id)}
               >
                 <FolderSign {...ICON} aria-hidden />
-                <span>{folder.name}</span>
+                <span dir="auto">{folder.name}</span>
               </button>
             </li>
           ))}

@@ -1,23 +1,30 @@
 "use client";
-import type { Asset } from "@cutroom/contracts";
-import { folderOf } from "./folder-tree.ts";
+import { useT } from "../i18n/use-t.ts";
+import { useWorkspace } from "../server/workspace.ts";
+import { placesOf } from "./folder-tree.ts";
 import { useFolders } from "./folders-store.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import { useFolderActions } from "./use-folder-actions.tsx";
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Where a file goes. */
-export function MoveFileDialog(props: { readonly asset: Asset; readonly onClose: () => void }) {
-  const { asset } = props;
-  const from = useFolders(({ folders }) => folderOf(folders, asset.id));
-  const { moveFile } = useFolderActions();
+/** Where files go. */
+export function MoveFilesDialog(props: {
+  readonly ids: readonly string[];
+  readonly onClose: () => void;
+}) {
+  const t = useT("folders");
+  const { ids } = props;
+  const folders = useFolders((state) => state.folders);
+  const name = useWorkspace((state) => state.assets[ids[0] ?? ""]?.name ?? "");
+  const { moveFiles } = useFolderActions();
+  const places = placesOf(folders, ids);
   return (
     <MoveDialog
-      name={asset.name}
-      from={from}
+      title={t("moveFilesTitle", { count: ids.length, name })}
+      from={places.length === 1 ? places[0]?.folderId : undefined}
       not={NONE}
-      onMove={(folderId) => void moveFile(asset, folderId)}
+      onMove={(folderId) => void moveFiles(ids, folderId)}
       onClose={props.onClose}
     />
   );

@@ -3,15 +3,12 @@ import type { Folder } from "@cutroom/contracts";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
 import { useApi } from "../server/client.ts";
+import { useWorkspace } from "../server/workspace.ts";
 import { notifyFailure, notifyUndo } from "../ui/toaster.tsx";
 import { useDelayedRemoval } from "../ui/use-delayed-removal.ts";
-import { folderOf, withMoved } from "./folder-tree.ts";
+import { chooseNoFiles } from "./chosen-files.ts";
+import { placesOf, withMoved } from "./folder-tree.ts";
 import { loadFolders, openFolder, useFolders } from "./folders-store.ts";
-
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** What can be done with folders. Answers are the reason why not, or null. */
 export function useFolderActions() {
@@ -37,23 +34,29 @@ export function useFolderActions() {
     }));
     return null;
   };
-  /** Puts a file elsewhere, at once on screen; offers the way back. */
-  const moveFile = async (file: Named, folderId: string | null, mayUndo = true): Promise<void> => {
+  const putFiles = async (ids: readonly string[], folderId: string | null): Promise<boolean> => {
     const { folders } = useFolders.getState();
-    const before = folderOf(folders, file.id);
-    if (before === folderId) return;
-    useFolders.setState({ folders: withMoved(folders, [file.id], folderId) });
-    const answer = await api.moveAssets({ body: { asset_ids: [file.id], folder_id: folderId } });
-    if (!answer.ok) {
-      await loadFolders(api);
-      notifyFailure(problemText(answer.failure));
-      return;
-    }
-    if (!mayUndo) return;
+    useFolders.setState({ folders: withMoved(folders, ids, folderId) });
+    const answer = await api.moveAssets({ body: { asset_ids: [...ids], folder_id: folderId } });
+    if (answer.ok) return true;
+    await loadFolders(api);
+    notifyFailure(problemText(answer.failure));
+    return false;
+  };
+  /** Puts files elsewhere, at once on screen; offers the way back, each to where it was. */
+  const moveFiles = async (ids: readonly string[], folderId: string | null): Promise<void> => {
+    const { folders } = useFolders.getState();
+    const places = placesOf(folders, ids).filter((place) => place.folderId !== folderId);
+    const moving = places.flatMap((place) => place.ids);
+    if (moving.length === 0 || !(await putFiles(moving, folderId))) return;
+    chooseNoFiles();
     const to = folders.find(({ id }) => id === folderId)?.name ?? t("root");
-    notifyUndo(t("moved", { name: file.name, to }), {
+    const name = useWorkspace.getState().assets[moving[0] ?? ""]?.name ?? "";
+    notifyUndo(t("movedFiles", { count: moving.length, name, to }), {
       label: tUi("actions.undo"),
-      run: () => void moveFile(file, before, false),
+      run: async () => {
+        for (const place of places) await putFiles(place.ids, place.folderId);
+      },
     });
   };
   const moveFolder = async (folder: Folder, parentId: string | null): Promise<void> => {
@@ -70,7 +73,7 @@ export function useFolderActions() {
       run: () => void change(folder, { parent_id: before }),
     });
   };
-  return { create, change, moveFile, moveFolder };
+  return { create, change, moveFiles, moveFolder };
 }
 
 /** Deletes a folder, with a way back. */

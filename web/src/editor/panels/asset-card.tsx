@@ -2,10 +2,16 @@
 import type { Asset } from "@cutroom/contracts";
 import { flicksToMs } from "@cutroom/timeline";
 import { Brackets, FolderInput, Plus } from "lucide-react";
-import { type ComponentProps, type KeyboardEvent, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, useState } from "react";
 import { DisclosureBadge } from "../../generate/disclosure-badge.tsx";
+import {
+  carriedWith,
+  chooseFile,
+  chooseNoFiles,
+  useChosenFiles,
+} from "../../library/chosen-files.ts";
 import { isMoveKey } from "../../library/move-key.ts";
-import { MoveFileDialog } from "../../library/move-file-dialog.tsx";
+import { MoveFilesDialog } from "../../library/move-files-dialog.tsx";
 import { useFolderActions } from "../../library/use-folder-actions.tsx";
 import { ContextMenu, type MenuEntry } from "../../ui/menu.tsx";
 import { HoverScrub } from "../../library/hover-scrub.tsx";
@@ -86,12 +92,14 @@ function Uses({ assetId }: { readonly assetId: string }) {
 function Card(
   props: ComponentProps<"li"> & {
     readonly asset: Asset;
+    readonly chosen: boolean;
     readonly onAdd: () => void;
     readonly onOpen: () => void;
   },
 ) {
-  const { asset, onAdd, onOpen, ...rest } = props;
+  const { asset, chosen, onAdd, onOpen, ...rest } = props;
   const t = useT("editor");
+  const tFolders = useT("folders");
   const ready = asset.state === "READY";
   const length = lengthOf(asset, t("bin.still"));
   return (
@@ -99,7 +107,8 @@ function Card(
       {...rest}
       className={css["card"]}
       tabIndex={0}
-      aria-label={asset.name}
+      aria-label={chosen ? tFolders("chosenName", { name: asset.name }) : asset.name}
+      data-chosen={chosen ? "" : undefined}
       data-testid="bin-asset"
       data-asset-id={asset.id}
       data-state={asset.state}
@@ -150,16 +159,26 @@ function Card(
 }
 
 /** A file of the library: move across to look through it, drag or double-click to use it. */
-export function AssetCard({ asset }: { readonly asset: Asset }) {
+export function AssetCard(props: {
+  readonly asset: Asset;
+  /** The files beside it in their order, over which Shift reaches. */
+  readonly order: readonly string[];
+}) {
+  const { asset, order } = props;
   const t = useT("editor");
   const env = useEnv();
   const tFolders = useT("folders");
-  const { moveFile } = useFolderActions();
-  const onPointerDown = useAssetDrag(asset, (folderId) => void moveFile(asset, folderId));
-  const [moving, setMoving] = useState(false);
+  const { moveFiles } = useFolderActions();
+  const chosen = useChosenFiles(({ ids }) => ids.includes(asset.id));
+  const onPointerDown = useAssetDrag(asset, {
+    label: () => tFolders("carried", { count: carriedWith(asset.id).length, name: asset.name }),
+    onFolder: (folderId) => void moveFiles(carriedWith(asset.id), folderId),
+  });
+  const [moving, setMoving] = useState<readonly string[]>([]);
   const ready = asset.state === "READY";
   const add = () => runPlan(env, addAsset(situationOf(env), asset));
   const open = () => env.store.getState().openSource(asset.id);
+  const move = () => setMoving(carriedWith(asset.id));
   const entries: readonly MenuEntry[] = [
     { id: "add", label: t("bin.addShort"), shortcut: "Enter", disabled: !ready, onSelect: add },
     { id: "open", label: t("source.openShort"), disabled: !ready, onSelect: open },
@@ -169,29 +188,37 @@ export function AssetCard({ asset }: { readonly asset: Asset }) {
       label: tFolders("move"),
       icon: <FolderInput size={14} strokeWidth={1.5} />,
       shortcut: "Alt M",
-      onSelect: () => setMoving(true),
+      onSelect: move,
     },
   ];
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
-    if (isMoveKey(event)) setMoving(true);
+    const held = event.ctrlKey || event.metaKey;
+    if (isMoveKey(event)) move();
+    else if (event.key === " " && held) chooseFile(asset.id, event, order);
+    else if (event.key === "Escape" && chosen) chooseNoFiles();
     else if (event.key === "Enter" && event.shiftKey) open();
     else if (event.key === "Enter") add();
     else return;
     event.preventDefault();
+  };
+  const onClick = (event: MouseEvent) => {
+    if ((event.target as Element).closest("button") === null) chooseFile(asset.id, event, order);
   };
   return (
     <>
       <ContextMenu entries={entries}>
         <Card
           asset={asset}
+          chosen={chosen}
           onAdd={add}
           onOpen={open}
+          onClick={onClick}
           onKeyDown={onKeyDown}
           onPointerDown={onPointerDown}
         />
       </ContextMenu>
-      {moving ? <MoveFileDialog asset={asset} onClose={() => setMoving(false)} /> : null}
+      {moving.length > 0 ? <MoveFilesDialog ids={moving} onClose={() => setMoving([])} /> : null}
     </>
   );
 }

@@ -107,7 +107,7 @@ export function GeneratePanel() {
   return (
     <div className={css["panel"]}>
       <PanelHeader title={t("title")} />
-      <div className={css["scroll"]}>
+      <div className={`${css["scroll"]} ${generateCss["overFoot"]}`}>
         <div className={generateCss["panelBody"]}>
           <GenerateForm ratio={nearestRatio(settings)} frames={frames} onStarted={place}>
             <Frames />
@@ -123,7 +123,7 @@ export function GeneratePanel() {
           ) : (
             <ul className={css["cards"]} aria-label={t("results")} data-testid="generated">
               {made.map((asset) => (
-                <AssetCard key={asset.id} asset={asset} />
+                <AssetCard key={asset.id} asset={asset} order={made.map(({ id }) => id)} />
               ))}
             </ul>
           )}

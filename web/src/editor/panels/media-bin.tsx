@@ -91,6 +91,7 @@ export function MediaBin({ only }: { readonly only?: "audio" }) {
   const here = useFilesHere(kept, query);
   // Sound is one list: its panel is a filter already.
   const shown = sortAssets(filterAssets(sound ? kept : here, query, "all"), view.sort);
+  const order = shown.map(({ id }) => id);
   return (
     <DropArea className={css["panel"]} onFiles={addFiles}>
       <PanelHeader title={t(sound ? "bin.audioTitle" : "bin.title")} count={kept.length}>
@@ -136,7 +137,7 @@ export function MediaBin({ only }: { readonly only?: "audio" }) {
         />
         <ul className={css["cards"]} data-layout={view.layout} data-testid="media-bin">
           {shown.map((asset) => (
-            <AssetCard key={asset.id} asset={asset} />
+            <AssetCard key={asset.id} asset={asset} order={order} />
           ))}
         </ul>
       </div>
