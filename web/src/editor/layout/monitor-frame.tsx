@@ -13,6 +13,7 @@ import { useAiLabel } from "../provenance/use-ai-label.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { Scopes } from "../scopes/scopes.tsx";
 import { shownDocument } from "../state/document.ts";
+import { EdgeMonitors } from "./edge-monitors.tsx";
 import css from "./monitor-frame.module.css";
 
 /** Longer than any transition or title fade reaches. */
@@ -86,7 +87,10 @@ export function MonitorFrame() {
   );
   return (
     <div className={css["frame"]}>
-      <div className={css["picture"]}>{monitor}</div>
+      <div className={css["picture"]}>
+        {monitor}
+        <EdgeMonitors />
+      </div>
       {scopes ? <Scopes picture={picture} /> : null}
     </div>
   );

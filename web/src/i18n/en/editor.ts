@@ -113,6 +113,7 @@ export const editor = {
     still: "Still",
     listFailed: "The files could not be listed",
   },
+  edges: { first: "First frame", last: "Last frame" },
   source: {
     label: "Source: {name}",
     close: "Back to the project",

@@ -112,6 +112,7 @@ export const editor: Translated<typeof words> = {
     still: "图片",
     listFailed: "无法列出文件",
   },
+  edges: { first: "首帧", last: "末帧" },
   source: {
     label: "素材：{name}",
     close: "返回项目",
