@@ -6,7 +6,7 @@ import { videoClip } from "../testing/documents.ts";
 import { badgesOf } from "./draw-badges.ts";
 import { tileAt } from "./draw-filmstrip.ts";
 import { speedHeight } from "./draw-ramp.ts";
-import { gainAt } from "./draw-waveform.ts";
+import { drawWaveform, gainAt } from "./draw-waveform.ts";
 import { sourceClock } from "./source-clock.ts";
 
 const clip = videoClip("a", 0, 4, 5);
@@ -24,6 +24,28 @@ describe("what a clip shows", () => {
     expect([0.5, 3.5].map((at) => tile({ frozen: true }, at))).toEqual([5, 5]);
     const speedKeys = [{ at: 0, value: 200, ease: "hold" as const }];
     expect(tile({ speedKeys }, 2.5)).toBe(10);
+  });
+
+  it("draws a wave no wider than what is in sight, however long the sound is (F08)", () => {
+    const columns: number[] = [];
+    const canvas = {
+      beginPath: () => {},
+      fill: () => {},
+      rect: (x: number) => columns.push(x),
+      fillStyle: "",
+    };
+    const wave = { min: Float32Array.of(-1), max: Float32Array.of(1) };
+    for (const width of [1e12, Number.POSITIVE_INFINITY]) {
+      columns.length = 0;
+      drawWaveform(
+        canvas as unknown as CanvasRenderingContext2D,
+        { ...clip, duration: 1e6 * S },
+        { bucketsPerSecond: 100, count: 1, sounds: [wave] },
+        { x: 0, y: 0, width, height: 20 },
+        { stream: 0, pxPerSecond: 50, fromX: 100, toX: 400, colour: "" },
+      );
+      expect([columns.length, columns[0], columns.at(-1)]).toEqual([300, 100, 399]);
+    }
   });
 
   it("draws a ramp from the slowest speed at the bottom to the fastest at the top", () => {
