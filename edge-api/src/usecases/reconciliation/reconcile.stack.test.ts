@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Deps, LogEntry } from "../../deps.ts";
 import { codeOf, must, render, startStack, stepOf, titleProject } from "../../stack.cases.ts";
 import type { Stack, Tenant } from "../../stack.cases.ts";
+import { compensateTask } from "../ledger/compensate-task.ts";
 import { rebuildQuota } from "../quota/rebuild-quota.ts";
 import { reconcileDay } from "./reconcile-day.ts";
 
@@ -149,13 +150,13 @@ const plants: Readonly<Record<BreakKind, () => Promise<Plant>>> = {
       .from(schema.task)
       .where(eq(schema.task.id, taskId));
     await tamper(sql`update task set output = null where id = ${taskId}`);
+    const credits = row?.creditsSettled ?? -1;
+    // Made good is as good as delivered.
+    const good = { direction: "credit", credits, key: "no-output", reason: "no output" } as const;
     return {
       subject: taskId,
-      credits: row?.creditsSettled ?? -1,
-      mend: () =>
-        tamper(
-          sql`update task set output = ${JSON.stringify(row?.output)}::jsonb where id = ${taskId}`,
-        ),
+      credits,
+      mend: async () => void must(await compensateTask(stack.deps, { taskId, ...good })),
     };
   },
   "output-without-charge": async () => {
