@@ -3,6 +3,8 @@ import type {
   CapacityMatrix,
   Evaluation,
   JudgeVendor,
+  RolloutEvent,
+  RolloutFacts,
   RolloutState,
 } from "@cutroom/domain";
 import { doublePrecision, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
@@ -39,13 +41,15 @@ export const policyRollout = pgTable("policy_rollout", {
 });
 export type RolloutRow = typeof policyRollout.$inferSelect;
 
+type RolloutAction = RolloutEvent | "create" | "setup" | "capacity" | "evaluate";
+
 /** Who moved a rollout, and why: never changed. */
 export const policyRolloutEvent = pgTable("policy_rollout_event", {
   id: text("id").primaryKey(),
   rolloutId: text("rollout_id").notNull(),
-  action: text("action").notNull(),
+  action: text("action").$type<RolloutAction>().notNull(),
   actor: text("actor").notNull(),
   note: text("note").notNull(),
-  facts: jsonb("facts").$type<Readonly<Record<string, number>>>().notNull().default({}),
+  facts: jsonb("facts").$type<RolloutFacts>().notNull().default({}),
   createdAt: createdAt(),
 });

@@ -198,12 +198,14 @@ export type {
 } from "./moderation/review-policy.ts";
 export {
   BUCKET_KINDS,
+  ROLLOUT_EVENTS,
+  ROLLOUT_FACTS,
   ROLLOUT_STATES,
   choosePolicy,
   nextRolloutState,
   refuseMove,
 } from "./moderation/rollout.ts";
-export type { BucketKind, RolloutEvent, RolloutState } from "./moderation/rollout.ts";
+export type { BucketKind, RolloutEvent, RolloutFacts, RolloutState } from "./moderation/rollout.ts";
 export { sampleForAll, sampleOf } from "./moderation/sample.ts";
 export { PICTURE_KINDS } from "./moderation/scores.ts";
 export type { JudgedFrame, PictureKind, PictureScore, Score } from "./moderation/scores.ts";

@@ -15,6 +15,7 @@ function Content() {
   const t = useT("ops");
   const tRisk = useT("risk");
   const tReview = useT("review");
+  const tModels = useT("models");
   const [resolved, setResolved] = useState(false);
   const breaks = useBreaks(resolved);
   return (
@@ -26,6 +27,9 @@ function Content() {
         </Link>
         <Link href="/ops/reviews" className={css["note"]}>
           {tReview("ops.link")}
+        </Link>
+        <Link href="/ops/models" className={css["note"]}>
+          {tModels("link")}
         </Link>
       </header>
       <ServiceLevels />

@@ -23,6 +23,7 @@ import type {
   JudgeVendor,
   PolicySpec,
   RolloutEvent,
+  RolloutFacts,
 } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { OperatorCaller } from "../../caller.ts";
@@ -58,10 +59,10 @@ export async function writeRollout(
   row: RolloutRow,
   changes: Changes,
   by: {
-    readonly action: string;
+    readonly action: Parameters<typeof noteRollout>[1]["action"];
     readonly caller: OperatorCaller;
     readonly note: string;
-    readonly facts?: Readonly<Record<string, number>>;
+    readonly facts?: RolloutFacts;
   },
 ) {
   const changed = await change(tx, row, changes);

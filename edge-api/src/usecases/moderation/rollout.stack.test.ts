@@ -159,7 +159,7 @@ describe("a rollout of a policy (G6)", () => {
       actor: MODERATOR.email,
       facts: { capacity_per_s: 16, spare_per_s: 15 },
     });
-    expect((await models()).events[0]?.facts["queued"]).toBeGreaterThan(0);
+    expect((await models()).events[0]?.facts.queued).toBeGreaterThan(0);
     expect((await comesIn()).verdict.policy_version).toBe("1");
     must(await give(stack, held, DOUBTFUL));
     const { review, actions } = await stored(stack, held.reviewId);

@@ -4,10 +4,14 @@ import {
   CANARY_STAGES,
   LABELS_MIN,
   MEANING_MIN,
+  ROLLOUT_EVENTS,
+  ROLLOUT_FACTS,
   ROLLOUT_STATES,
 } from "@cutroom/domain";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+
+const ROLLOUT_ACTIONS = ["create", "setup", "capacity", "evaluate", ...ROLLOUT_EVENTS] as const;
 
 const likelihood = z.number().min(0).max(1);
 const words = z.string().trim().min(3).max(500);
@@ -85,10 +89,10 @@ export const reviewModels = z.object({
     z.object({
       id: z.string(),
       at: z.string(),
-      action: z.string(),
+      action: z.enum(ROLLOUT_ACTIONS),
       actor: z.string(),
       note: z.string(),
-      facts: z.record(z.string(), z.number()),
+      facts: z.partialRecord(z.enum(ROLLOUT_FACTS), z.number()),
     }),
   ),
 });

@@ -37,6 +37,19 @@ export function nextRolloutState(state: RolloutState, event: RolloutEvent): Roll
   return moves[event] ?? null;
 }
 
+/** Numbers that are kept with an event: what was so when it happened. */
+export const ROLLOUT_FACTS = [
+  "percent",
+  "queued",
+  "capacity_per_s",
+  "spare_per_s",
+  "clear_s",
+  "subtasks_per_s",
+  "false_positives",
+  "misses",
+] as const;
+export type RolloutFacts = Readonly<Partial<Record<(typeof ROLLOUT_FACTS)[number], number>>>;
+
 export const BUCKET_KINDS = ["tenant", "content"] as const;
 export type BucketKind = (typeof BUCKET_KINDS)[number];
 const BUCKETS = 100;

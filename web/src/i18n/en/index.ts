@@ -7,6 +7,7 @@ import { folders } from "./folders.ts";
 import { generate } from "./generate.ts";
 import { interchange } from "./interchange.ts";
 import { library } from "./library.ts";
+import { models } from "./models.ts";
 import { monitor } from "./monitor.ts";
 import { offline } from "./offline.ts";
 import { ops } from "./ops.ts";
@@ -32,6 +33,7 @@ export const en = {
   generate,
   interchange,
   library,
+  models,
   monitor,
   offline,
   ops,
