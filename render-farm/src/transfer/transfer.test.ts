@@ -72,6 +72,19 @@ describe("download", () => {
     expect(away).toMatchObject({ ok: false, failure: { code: "STORAGE_FAILED", retryable: true } });
   });
 
+  test.each([10_000, 60_000, 200_000])(
+    "an abort while %d bytes arrive ends it at once (C8)",
+    async (sizeBytes) => {
+      shelf.objects.set("/arriving", bytes.subarray(0, sizeBytes));
+      const job = new AbortController();
+      const { signal: aborted } = job;
+      const url = `${shelf.base}/arriving`;
+      const onBytes = () => job.abort();
+      const result = await download(request({ url, sizeBytes, signal: aborted, onBytes }));
+      expect(result).toMatchObject({ ok: false, failure: { code: "CANCELED" } });
+    },
+  );
+
   test("an abort ends it as CANCELED", async () => {
     const result = await download(request({ signal: AbortSignal.abort() }));
     expect(result).toMatchObject({ ok: false, failure: { code: "CANCELED" } });
