@@ -112,7 +112,6 @@ export type { AssetOrigin, AssetState } from "./media/assets.ts";
 export { INGEST_WARNINGS } from "./media/warnings.ts";
 export type { IngestWarning } from "./media/warnings.ts";
 export { thumbnailTrack } from "./media/thumbnail-track.ts";
-export type { ThumbnailSheet } from "./media/thumbnail-track.ts";
 export { outlineMp4 } from "./media/mp4-outline.ts";
 export type { Mp4Outline } from "./media/mp4-outline.ts";
 export {
