@@ -6,7 +6,6 @@ import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { Readable, addAbortSignal } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ok } from "@cutroom/timeline";
 import { faulted, refused } from "../step-failure.ts";
@@ -64,7 +63,7 @@ async function receive(
     await file.truncate(0);
   }
   // An abort between two chunks may leave the body of a fetch open for ever; a stream it ends.
-  const body = addAbortSignal(request.signal, Readable.fromWeb(response.body as ReadableStream));
+  const body = addAbortSignal(request.signal, Readable.fromWeb(response.body));
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     if (progress.done + chunk.length > request.sizeBytes) return 413;
     await file.write(chunk, 0, chunk.length, progress.done);

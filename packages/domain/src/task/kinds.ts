@@ -6,14 +6,7 @@ export type TaskScene = (typeof TASK_SCENES)[number];
  * `vendor`: a vendor makes a clip; `fetch`: what it made is copied to us; `segments`: a share of an
  * export's picture, of which its `export` step makes the film.
  */
-export const STEP_KINDS = [
-  "ingest",
-  "export",
-  "generate",
-  "vendor",
-  "fetch",
-  "segments",
-] as const;
+export const STEP_KINDS = ["ingest", "export", "generate", "vendor", "fetch", "segments"] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
 /**
