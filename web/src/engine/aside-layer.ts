@@ -6,6 +6,7 @@ import { createGrainStore, layGrain } from "./grain-layer.ts";
 import type { GrainStep } from "./grain-layer.ts";
 import { createStencilStore } from "./stencils.ts";
 import type { Stencil } from "./stencils.ts";
+import { createToneCard } from "./tone-card.ts";
 import { applyTones } from "./tone-pixels.ts";
 import type { ToneStep } from "./tone-pixels.ts";
 
@@ -142,12 +143,18 @@ function toneInto(
   target: Context,
   source: OffscreenCanvas,
   tones: NonNullable<AsideSteps["tones"]>,
+  card: ReturnType<typeof createToneCard>,
 ): void {
   const { width, height } = source;
   target.globalCompositeOperation = "copy";
   target.filter = tones.after;
   target.drawImage(source, 0, 0);
   target.filter = "none";
+  const made = card(target.canvas, tones);
+  if (made !== null) {
+    target.drawImage(made, 0, 0);
+    return;
+  }
   const pixels = target.getImageData(0, 0, width, height);
   applyTones(pixels.data, tones);
   target.putImageData(pixels, 0, 0);
@@ -189,6 +196,7 @@ export function createAsideLayer(): AsideLayer {
   const [drawn, tinted, mask] = [canvas(), canvas(), canvas()];
   const store = createStencilStore();
   const sheets = createGrainStore();
+  const card = createToneCard();
   return {
     paint(steps, frame, draw) {
       const { reveal, multiply, sharpen, key, tones } = steps;
@@ -208,7 +216,7 @@ export function createAsideLayer(): AsideLayer {
         const plain = shown;
         shown = plain === drawn ? tinted : drawn;
         target = fit(shown, frame);
-        toneInto(target, plain, tones);
+        toneInto(target, plain, tones, card);
       }
       if (reveal !== null) cutBy(target, mask, reveal, frame);
       return shown;

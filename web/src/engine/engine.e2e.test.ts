@@ -52,7 +52,7 @@ beforeAll(async () => {
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
     // Reading pixels back is the test's own doing.
-    const own = message.text().includes("willReadFrequently");
+    const own = /willReadFrequently|ReadPixels/.test(message.text());
     if (["error", "warning"].includes(message.type()) && !own) faults.push(message.text());
   });
   await page.addInitScript(LISTEN);
@@ -235,8 +235,14 @@ describe("exact picture", () => {
       await frameOnScreen(frame);
       await exactHash(frame);
       const same = await ssim(await pixels(0), await pixels(1));
+      console.info(`frame ${frame}: SSIM ${same}`);
       expect(same, `frame ${frame}`).toBeGreaterThanOrEqual(0.95);
     }
+  });
+
+  test("the live picture looks the same whether card or processor changes its levels (E2)", async () => {
+    const worst = await page.evaluate(() => window.harness?.worstTone());
+    expect(worst).toBeLessThanOrEqual(1);
   });
 
   test("survives more stops than one instance lives, with one worker (F69)", async () => {

@@ -16,7 +16,7 @@ const STRAIGHT: Levels = [UNCHANGED, UNCHANGED, UNCHANGED];
 /** Parts of a plan are compared by identity, so curves are worked out once. */
 const known = new WeakMap<NonNullable<DrawnTones["curves"]>, Levels>();
 
-function levelsOf(curves: DrawnTones["curves"]): Levels {
+export function levelsOf(curves: DrawnTones["curves"]): Levels {
   if (curves === null) return STRAIGHT;
   const kept = known.get(curves);
   if (kept !== undefined) return kept;

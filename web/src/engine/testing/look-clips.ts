@@ -11,7 +11,7 @@ const GRADED: PictureLook = {
   lut: { kind: "built-in", name: "teal-orange" },
 };
 
-const CURVES: ToneCurves = {
+export const CURVES: ToneCurves = {
   master: [
     [0, 24],
     [64, 50],
