@@ -70,11 +70,10 @@ export {
   findBareDeliveries,
   findHeldByEnded,
   findHeldByLive,
-  findInvoiceDrift,
   findNamedKeys,
   findStoredExports,
-  findUnknown,
 } from "./queries/reconcile-find.ts";
+export { findInvoiceDrift, findUnknown } from "./queries/reconcile-vendors.ts";
 export {
   findOpenSubjects,
   finishRun,
