@@ -2,22 +2,14 @@
  * What a long project costs the page: 2,000 clips over two hours, moved about as a hand does it.
  * Script and frames are read from Chromium's own trace of the main thread.
  */
-import {
-  FLICKS_PER_SECOND,
-  type ProjectDocument,
-  mediaClipFrom,
-  newProject,
-  textClipFrom,
-} from "@cutroom/timeline";
 import type { CDPSession, Page } from "playwright-core";
-import { demoClient } from "../account.ts";
 import { launchBrowser, signIn } from "../browser.ts";
-import { type Product, startProduct } from "../product.ts";
+import { startProduct } from "../product.ts";
 import { type Figure, percentile, printFigures } from "./figures.ts";
+import { longProject } from "./timeline-project.ts";
 
 const CLIPS = 2_000;
-const TRACKS = ["video-1", "overlay-1", "audio-1", "text-1"] as const;
-const SPACING_S = (2 * 3600 * TRACKS.length) / CLIPS;
+const OVER_S = 2 * 3600;
 const SCRIPT_TARGET_MS = 8;
 
 interface TraceEvent {
@@ -36,43 +28,6 @@ const SCRIPT = new Set([
   "TimerFire",
   "RunMicrotasks",
 ]);
-
-/** Clips of the sample's own files, four seconds each, in turn on four tracks. */
-async function longProject(product: Product): Promise<string> {
-  const api = await demoClient(product);
-  const listed = await api.listAssets({ query: {} });
-  if (!listed.ok) throw new Error(listed.failure.code);
-  const of = (kind: string) => {
-    const asset = listed.value.assets.find(
-      ({ state, facts }) => state === "READY" && facts?.kind === kind,
-    );
-    if (asset?.facts == null || asset.checksum === null) throw new Error(`no ${kind} to use`);
-    const { id, checksum, name, facts } = asset;
-    return { assetId: id, checksum, name, facts };
-  };
-  const [video, audio] = [of("video"), of("audio")];
-  const document = newProject();
-  const { rate } = document.settings;
-  const durationFlicks = 4 * FLICKS_PER_SECOND;
-  const clips: Record<string, ProjectDocument["clips"][string]> = {};
-  for (let index = 0; index < CLIPS; index++) {
-    const trackId = TRACKS[index % TRACKS.length] ?? "video-1";
-    const startFlicks = Math.floor(index / TRACKS.length) * SPACING_S * FLICKS_PER_SECOND;
-    const place = { id: `clip-${index}`, trackId, startFlicks, rate };
-    if (trackId === "text-1") {
-      clips[place.id] = textClipFrom({ ...place, text: `Title ${index}`, durationFlicks });
-      continue;
-    }
-    const made = mediaClipFrom(trackId === "audio-1" ? audio : video, place);
-    if (!made.ok) throw new Error(made.failure.code);
-    clips[place.id] = { ...made.value, duration: durationFlicks };
-  }
-  const made = await api.createProject({
-    body: { name: "Two hours", document: { ...document, clips } },
-  });
-  if (!made.ok) throw new Error(made.failure.code);
-  return made.value.id;
-}
 
 async function traceOf(client: CDPSession, act: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
@@ -165,7 +120,7 @@ try {
     await browser.newContext({ viewport: { width: 1600, height: 1000 } })
   ).newPage();
   await signIn(page, product.webUrl);
-  const projectId = await longProject(product);
+  const projectId = await longProject(product, { clips: CLIPS, overS: OVER_S });
   const client = await page.context().newCDPSession(page);
   const began = performance.now();
   await page.goto(`${product.webUrl}/projects/${projectId}`);
