@@ -62,7 +62,12 @@ describe("a clip's look", () => {
       return lookAt(clip, frame * FRAME - clip.start);
     };
     expect(shownAt(keyed, 5)).toEqual({ ...PLAIN_LOOK, tint: 0.3, exposureEv: 0.5, maskX: -0.5 });
-    const cut = done(keyed, { type: "split-clip", clipIds: ["A"], atFlicks: 10 * FRAME, idBase: "cut" });
+    const cut = done(keyed, {
+      type: "split-clip",
+      clipIds: ["A"],
+      atFlicks: 10 * FRAME,
+      idBase: "cut",
+    });
     for (const frame of [0, 9, 10, 19, 29]) {
       expect(shownAt(cut, frame)).toEqual(shownAt(keyed, frame));
     }
