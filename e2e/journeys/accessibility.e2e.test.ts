@@ -3,10 +3,22 @@ import { createRequire } from "node:module";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoClient } from "../account.ts";
-import { launchBrowser } from "../browser.ts";
+import { launchBrowser, picture } from "../browser.ts";
 import { type Product, startProduct } from "../product.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const PANELS = [
+  "text",
+  "captions",
+  "transitions",
+  "effects",
+  "audio",
+  "mixer",
+  "generate",
+  "history",
+  "media",
+] as const;
 
 interface Violation {
   readonly id: string;
@@ -51,6 +63,7 @@ async function faults(page: Page): Promise<string[]> {
 async function visit(
   locale: "en" | "zh",
   theme: "dark" | "light",
+  direction: "auto" | "rtl" = "auto",
 ): Promise<{ context: BrowserContext; page: Page }> {
   // Pages allow no foreign script, and axe is one.
   const context = await browser.newContext({
@@ -61,6 +74,7 @@ async function visit(
   await context.addCookies([
     { name: "cutroom_locale", value: locale, url: product.webUrl },
     { name: "cutroom_theme", value: theme, url: product.webUrl },
+    { name: "cutroom_direction", value: direction, url: product.webUrl },
   ]);
   return { context, page: await context.newPage() };
 }
@@ -75,6 +89,8 @@ describe.each([
     const found: Record<string, string[]> = {};
     const check = async (name: string) => {
       const lines = await faults(page);
+      // For the review of docs/editor-review.md.
+      await picture(page, `${locale}-${theme}-${name.replaceAll(" ", "-")}`);
       if (lines.length > 0) found[name] = lines;
     };
     await page.goto(product.webUrl);
@@ -102,7 +118,7 @@ describe.each([
       await check(`inspector of ${kind}`);
     }
     await page.locator(":focus").blur();
-    for (const mode of ["text", "transitions", "audio", "generate", "history", "media"]) {
+    for (const mode of PANELS) {
       await page.locator(`[data-mode="${mode}"]`).click();
       await check(`panel ${mode}`);
     }
@@ -134,5 +150,38 @@ describe.each([
     }
     await context.close();
     expect(found).toEqual({});
+  });
+});
+
+describe("right to left", () => {
+  it("everything changes sides but time: panels and words turn, the timeline runs to the right", async () => {
+    const { context, page } = await visit("en", "dark", "rtl");
+    await page.goto(product.webUrl);
+    await page.locator('[aria-labelledby="sign-in-title"] button').first().click();
+    await page.getByTestId("file-input").first().waitFor({ state: "attached" });
+    await page.goto(`${product.webUrl}/projects/${projectId}`);
+    await page.locator("[data-clip-id]").first().waitFor({ state: "attached" });
+    const leftOf = async (selector: string) => {
+      const box = await page.locator(selector).first().boundingBox();
+      return box?.x ?? Number.NaN;
+    };
+    await page.locator('[data-mode="effects"]').click();
+    const [rail, inspector] = [
+      await leftOf('[data-mode="effects"]'),
+      await leftOf('[data-testid="inspector"]'),
+    ];
+    expect(rail).toBeGreaterThan(inspector);
+    const [header, canvas] = [
+      await leftOf('[data-testid="track-header"]'),
+      await leftOf('[data-testid="timeline-canvas"]'),
+    ];
+    expect(header).toBeLessThan(canvas);
+    await picture(page, "rtl-effects");
+    expect(await faults(page)).toEqual([]);
+    const overflow: number = await page.evaluate(
+      "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+    );
+    expect(overflow).toBe(0);
+    await context.close();
   });
 });

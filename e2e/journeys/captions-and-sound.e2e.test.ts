@@ -6,6 +6,8 @@ import { clipsOf, drag, laneOf, ready, savedDocument } from "../editor.ts";
 import { type Product, startProduct } from "../product.ts";
 
 const BASELINE = fileURLToPath(new URL("../fixtures/baseline.mp4", import.meta.url));
+const fixture = (path: string) =>
+  fileURLToPath(new URL(`../../render-farm/fixtures/${path}`, import.meta.url));
 const SRT = [
   ["00:00:00,000 --> 00:00:00,500", "Hello there"],
   ["00:00:00,600 --> 00:00:01,000", "second"],
@@ -237,5 +239,48 @@ describe("recording", () => {
     await left.getByRole("button", { name: "Put on the timeline" }).click();
     await left.waitFor({ state: "detached" });
     await expect.poll(async () => (await voices()).length, { timeout: 30_000 }).toBe(before + 1);
+  });
+});
+
+describe("files as phones and cameras make them", () => {
+  it("a film with several sounds plays the chosen one, and undo plays the first again (F20)", async () => {
+    await page.locator('[data-mode="media"]').click();
+    const chooser = page.locator('[data-testid="editor"] [data-testid="file-input"]').first();
+    await chooser.setInputFiles([fixture("zoo/two_audio_subs.mkv"), fixture("photos/turned.heic")]);
+    await ready(page, ["two_audio_subs.mkv", "turned.heic"]);
+    await page.getByTestId("bin-asset").filter({ hasText: "two_audio_subs" }).first().dblclick();
+    const sound = page
+      .getByTestId("inspector")
+      .getByRole("combobox", { name: "Sound of the file" });
+    await sound.click();
+    await page.getByRole("option", { name: "2: Deutsch" }).click();
+    const streams = async () =>
+      Object.values((await document()).clips).flatMap((clip) =>
+        clip.kind === "media" && clip.name.startsWith("two_audio") ? [clip.audio.stream ?? 0] : [],
+      );
+    await expect.poll(streams, { timeout: 20_000 }).toContain(1);
+    await picture(page, "several-sounds");
+    await page.locator('[data-command="undo"]').first().click();
+    await expect.poll(streams, { timeout: 20_000 }).not.toContain(1);
+  });
+
+  it("the library names the sounds of a film, and shows its pictures under the pointer (M2)", async () => {
+    await page.goto(`${product.webUrl}/library`);
+    await page.getByRole("button", { name: /^Details of two_audio_subs/ }).click();
+    const details = page.getByRole("complementary", { name: "Details" });
+    await details.getByText("English, Deutsch").waitFor();
+    const strip = details.getByTestId("thumbnail-strip");
+    await strip.hover();
+    const box = await strip.boundingBox();
+    await expect
+      .poll(
+        async () => {
+          await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 5 + Math.random());
+          return strip.getByText("0:01").count();
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1);
+    await picture(page, "thumbnail-strip");
   });
 });

@@ -179,6 +179,18 @@ describe("folders of the bin", () => {
     await path().getByRole("button", { name: "Library" }).waitFor();
     const folder = page.getByTestId("folder").filter({ hasText: "Shots" });
     const before = await cards().count();
+    await cards().nth(0).click();
+    await cards()
+      .nth(1)
+      .click({ modifiers: ["Control"] });
+    await page.getByTestId("chosen-files").getByText("2 files chosen").waitFor();
+    await cards().nth(1).press("Alt+m");
+    await page.getByTestId("move-targets").getByRole("button", { name: "Shots" }).press("Enter");
+    await folder.getByText("2 files").waitFor();
+    expect(await cards().count()).toBe(before - 2);
+    const said = page.getByRole("listitem").filter({ hasText: "2 files are in “Shots” now" });
+    await said.getByRole("button", { name: "Undo" }).click();
+    await folder.getByText("0 files").waitFor();
     const file = page.getByTestId("bin-asset").filter({ hasText: "another.mp4" });
     const box = await folder.boundingBox();
     if (box === null) throw new Error("no folder");

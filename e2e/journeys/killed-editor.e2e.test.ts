@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { tinyMedia } from "@cutroom/testkit";
 import { checkDocument } from "@cutroom/timeline";
 import type { Cookie, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signIn } from "../browser.ts";
-import { savedDocument } from "../editor.ts";
+import { picture, signIn } from "../browser.ts";
+import { installabilityErrors, keptOnDevice } from "../device.ts";
+import { clipsOf, ready, savedDocument } from "../editor.ts";
 import { type KillableBrowser, openKillableBrowser } from "../killable-browser.ts";
 import { type Product, startProduct } from "../product.ts";
 
@@ -110,5 +112,87 @@ describe("an editor that is killed", () => {
       await browser.page.keyboard.press("Control+Shift+z");
       expect(await shown(browser.page)).toBe(kept);
     }
+  });
+});
+
+/** A project with one film in it, once all of it is on this device. */
+async function projectOnDevice(page: Page): Promise<string> {
+  await page.goto(product.webUrl);
+  await page.getByRole("button", { name: "New empty project" }).click();
+  await page.getByTestId("editor").waitFor();
+  const film = await tinyMedia.flashBeep({ seconds: 4, fps: 30, width: 320, height: 180 });
+  const input = page.locator('[data-testid="editor"] [data-testid="file-input"]').first();
+  await input.setInputFiles(film);
+  await ready(page, [basename(film)]);
+  await page
+    .getByTestId("bin-asset")
+    .filter({ hasText: basename(film) })
+    .dblclick();
+  await savedDocument(page, product);
+  const { pathname } = new URL(page.url());
+  await expect
+    .poll(
+      async () => {
+        const { controlled, media, paths } = await keptOnDevice(page);
+        return controlled && media.includes("proxy.mp4") && paths.includes(pathname);
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  return pathname;
+}
+
+/** The SHA-256 of the exact frame at the start, made by FFmpeg in the page. */
+async function exactFrame(page: Page): Promise<string | null> {
+  await page.locator('[data-testid="editor"]').waitFor();
+  await page.locator('[data-command="add-title"]:not([disabled])').waitFor({ timeout: 30_000 });
+  await page.keyboard.press("Home");
+  const monitor = page.locator('[data-testid="monitor"][data-source="exact"][data-frame="0"]');
+  await monitor.waitFor({ timeout: 60_000 });
+  return monitor.getAttribute("data-exact-hash");
+}
+
+describe("an app that is installed", () => {
+  it("opens a project without a network, to the pixel, and sends later what was edited (E1, E2)", async () => {
+    const { page, context } = browser;
+    const path = await projectOnDevice(page);
+    expect(await installabilityErrors(page)).toEqual([]);
+    const online = await exactFrame(page);
+    expect(online).not.toBeNull();
+
+    await context.setOffline(true);
+    await page.reload();
+    expect(await exactFrame(page)).toBe(online);
+    await page.keyboard.press("t");
+    await page.locator('[data-testid="save-state"][data-state="offline"]').waitFor();
+    await picture(page, "offline-editor");
+    await page.goto(`${product.webUrl}/projects/never-opened`);
+    await page.getByText("That page is not on this device").waitFor();
+    await page.locator(`a[href="${path}"]`).first().waitFor();
+    await picture(page, "offline-start");
+
+    await page.goto(`${product.webUrl}${path}`);
+    await context.setOffline(false);
+    const document = await savedDocument(page, product);
+    expect(clipsOf(document, "text")).toHaveLength(1);
+  });
+
+  it("shows what it keeps, lets go of it, and leaves nothing of an account that signs out", async () => {
+    const { page } = browser;
+    await page.goto(`${product.webUrl}/account`);
+    await page.locator('[data-testid="device-usage"]:not([data-bytes="0"])').waitFor();
+    await picture(page, "offline-account");
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.locator('[data-testid="device-usage"][data-bytes="0"]').waitFor();
+    expect((await keptOnDevice(page)).answers).toContain("/v1/me");
+
+    await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Try it with the demo account" }).waitFor();
+    const { media, answers, paths } = await keptOnDevice(page);
+    expect([media, answers, paths.filter((one) => one.startsWith("/projects/"))]).toEqual([
+      [],
+      [],
+      [],
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 /** Evidence of reviews (G7): written once, asked for by few, and every question kept. */
-import type { EvidencePurpose, EvidenceRole, ReviewModel } from "@cutroom/domain";
+import type { EvidencePurpose, EvidenceRole, ReviewModel } from "@cutroom/domain/moderation";
 import { and, count, desc, eq, gte, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database.ts";
 import { evidenceQuery, evidenceRetention, reviewEvidence } from "../schema/index.ts";

@@ -1,5 +1,6 @@
 /** The children of reviews (G5): leases of models, and what they said, each guarded by its attempt. */
-import type { ReviewModel, Score, StepState } from "@cutroom/domain";
+import type { StepState } from "@cutroom/domain";
+import type { ReviewModel, Score } from "@cutroom/domain/moderation";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database.ts";
 import { reviewVerdict } from "../schema/index.ts";

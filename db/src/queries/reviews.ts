@@ -1,5 +1,5 @@
 /** Reviews of contents (G5): every move is guarded by state, and leaves the event that says why. */
-import type { ReviewAction, ReviewReason, ReviewState } from "@cutroom/domain";
+import type { ReviewAction, ReviewReason, ReviewState } from "@cutroom/domain/moderation";
 import { and, asc, eq, getTableColumns, isNull, lt, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Database, Transaction } from "../database.ts";

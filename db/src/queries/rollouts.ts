@@ -1,6 +1,6 @@
 /** Versions of the policy of reviews, and their rollouts (G6). */
-import { FIRST_POLICY, FIRST_POLICY_SPEC, policyOf } from "@cutroom/domain";
-import type { PolicySpec, ReviewPolicy, Score } from "@cutroom/domain";
+import { FIRST_POLICY, FIRST_POLICY_SPEC, policyOf } from "@cutroom/domain/moderation";
+import type { PolicySpec, ReviewPolicy, Score } from "@cutroom/domain/moderation";
 import { and, asc, count, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database.ts";
 import {

@@ -1,4 +1,9 @@
-import type { EvidenceBody, EvidencePurpose, EvidenceRole, ReviewModel } from "@cutroom/domain";
+import type {
+  EvidenceBody,
+  EvidencePurpose,
+  EvidenceRole,
+  ReviewModel,
+} from "@cutroom/domain/moderation";
 import {
   bigint,
   customType,

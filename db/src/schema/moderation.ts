@@ -1,4 +1,4 @@
-import type { PromptDecision, PromptScore } from "@cutroom/domain";
+import type { PromptDecision, PromptScore } from "@cutroom/domain/moderation";
 import { jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt, tenantId } from "./columns.ts";
 

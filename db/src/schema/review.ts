@@ -1,5 +1,5 @@
-import { REVIEW_REASONS } from "@cutroom/domain";
-import type { ReviewAction, ReviewModel, ReviewState, Score } from "@cutroom/domain";
+import { REVIEW_REASONS } from "@cutroom/domain/moderation";
+import type { ReviewAction, ReviewModel, ReviewState, Score } from "@cutroom/domain/moderation";
 import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { createdAt, moment, tenantId } from "./columns.ts";
 import { stepState } from "./work.ts";

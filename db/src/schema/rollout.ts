@@ -6,7 +6,7 @@ import type {
   RolloutEvent,
   RolloutFacts,
   RolloutState,
-} from "@cutroom/domain";
+} from "@cutroom/domain/moderation";
 import { doublePrecision, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "./columns.ts";
 

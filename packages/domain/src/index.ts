@@ -151,63 +151,6 @@ export type {
   RequestKind,
   RequestObjectiveName,
 } from "./objective/request-objectives.ts";
-export { decidePrompt } from "./moderation/policy.ts";
-export type { PromptDecision } from "./moderation/policy.ts";
-export { scorePrompt } from "./moderation/score-prompt.ts";
-export type { PromptScore } from "./moderation/score-prompt.ts";
-export { aggregate } from "./moderation/aggregate.ts";
-export {
-  EVIDENCE_PURPOSES,
-  EVIDENCE_QUERY_VERSION,
-  EVIDENCE_ROLES,
-  writeEvidence,
-} from "./moderation/evidence.ts";
-export type { EvidenceBody, EvidencePurpose, EvidenceRole } from "./moderation/evidence.ts";
-export { EVIDENCE_BUDGET_PER_MONTH, planRetention } from "./moderation/retention.ts";
-export type { Retention } from "./moderation/retention.ts";
-export type { Outcome, ReviewKey, Verdict } from "./moderation/aggregate.ts";
-export {
-  REVIEW_ACTIONS,
-  REVIEW_STATES,
-  isShareable,
-  nextReviewState,
-} from "./moderation/review.ts";
-export type { ReviewAction, ReviewEvent, ReviewState } from "./moderation/review.ts";
-export {
-  CANARY_STAGES,
-  capacityMatrix,
-  matrixHolds,
-  splitCapacity,
-} from "./moderation/capacity.ts";
-export type { CapacityBasis, CapacityMatrix, JudgeVendor } from "./moderation/capacity.ts";
-export { LABELS_MIN, MEANING_MIN, isRepresentative, qualityOf } from "./moderation/evaluation.ts";
-export type { Evaluation, Label } from "./moderation/evaluation.ts";
-export {
-  FIRST_POLICY,
-  FIRST_POLICY_SPEC,
-  REVIEW_MODELS,
-  REVIEW_REASONS,
-  policyOf,
-} from "./moderation/review-policy.ts";
-export type {
-  PolicySpec,
-  ReviewModel,
-  ReviewPolicy,
-  ReviewReason,
-} from "./moderation/review-policy.ts";
-export {
-  BUCKET_KINDS,
-  ROLLOUT_EVENTS,
-  ROLLOUT_FACTS,
-  ROLLOUT_STATES,
-  choosePolicy,
-  nextRolloutState,
-  refuseMove,
-} from "./moderation/rollout.ts";
-export type { BucketKind, RolloutEvent, RolloutFacts, RolloutState } from "./moderation/rollout.ts";
-export { sampleForAll, sampleOf } from "./moderation/sample.ts";
-export { PICTURE_KINDS } from "./moderation/scores.ts";
-export type { JudgedFrame, PictureKind, PictureScore, Score } from "./moderation/scores.ts";
 export { planAiVideo } from "./planner/ai-video.ts";
 export { planClipPlatform, planStages } from "./planner/clip-platform.ts";
 export { EVIDENCE_FIGURES, planEvidence } from "./planner/evidence.ts";

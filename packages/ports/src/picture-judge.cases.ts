@@ -1,6 +1,6 @@
 /** What every picture judge must do, whoever makes it. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { PICTURE_KINDS } from "@cutroom/domain";
+import { PICTURE_KINDS } from "@cutroom/domain/moderation";
 import type { Picture, PictureJudge } from "./picture-judge.ts";
 
 /** A slope of one colour into another. */

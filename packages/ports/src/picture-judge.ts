@@ -2,7 +2,7 @@
  * Picture judge: says of each picture how likely it is of which kind (G5). It decides nothing:
  * what follows from a score is a policy's, and never a model's.
  */
-import type { PictureScore } from "@cutroom/domain";
+import type { PictureScore } from "@cutroom/domain/moderation";
 
 export interface Picture {
   readonly width: number;

@@ -3,7 +3,7 @@ import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createNsfwjsJudge } from "@cutroom/adapters/picture-judge/nsfwjs";
-import { FIRST_POLICY, sampleOf } from "@cutroom/domain";
+import { FIRST_POLICY, sampleOf } from "@cutroom/domain/moderation";
 import type { MediaEngine, PictureJudge } from "@cutroom/ports";
 import { createTitleRasteriser } from "@cutroom/titles";
 import { nodeTitleAssets } from "@cutroom/titles/node";

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClaimedVerdict } from "@cutroom/contracts";
-import type { JudgedFrame } from "@cutroom/domain";
+import type { JudgedFrame } from "@cutroom/domain/moderation";
 import type { Picture, PictureJudge } from "@cutroom/ports";
 import { ok } from "@cutroom/timeline";
 import { runTool } from "../engine/run-tool.ts";

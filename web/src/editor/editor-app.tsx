@@ -2,7 +2,6 @@
 import { flicksToFrameNearest } from "@cutroom/timeline";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Levels } from "../engine/levels.ts";
-import { ExportDialog } from "../exports/export-dialog.tsx";
 import { useMakingText } from "../generate/use-making-text.ts";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
@@ -14,7 +13,6 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { isModalOpen } from "../ui/modal-state.ts";
 import { notifyFailure } from "../ui/toaster.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { AutoCutDialog } from "./autocut/auto-cut-dialog.tsx";
 import { bindKeys } from "./commands/bind-keys.ts";
 import { useAiLabel } from "./provenance/use-ai-label.ts";
 import { useKeymap } from "./commands/keymap-store.ts";
@@ -25,10 +23,15 @@ import css from "./editor-app.module.css";
 import { clipMaking, offlineMark } from "./generation/clip-making.ts";
 import { useGenerations } from "./generation/use-generations.ts";
 import { Guide } from "./layout/guide.tsx";
+import {
+  AutoCutDialog,
+  ExportDialog,
+  Opened,
+  RelinkDialog,
+  SaveTemplateDialog,
+} from "./layout/later.tsx";
 import { TopBar } from "./layout/top-bar.tsx";
 import { EditorWorkspace } from "./layout/workspace.tsx";
-import { RelinkDialog } from "./relink/relink-dialog.tsx";
-import { SaveTemplateDialog } from "./templates/save-template-dialog.tsx";
 import { createClipMediaCache } from "./media/clip-media.ts";
 import { EditorProvider, useEditor, useEnv } from "./session/editor-context.tsx";
 import type { EditorEnv } from "./session/editor-env.ts";
@@ -108,24 +111,32 @@ function Dialogs({ session }: { readonly session: Session }) {
   );
   return (
     <>
-      <ExportDialog
-        projectId={env.projectId}
-        projectName={name}
-        revision={revision}
-        frame={frame}
-        aiLabel={{ ...aiLabel, onChange: setAiLabel }}
-        open={dialog === "export"}
-        onOpenChange={close}
-        beforeSubmit={async () => {
-          if ((await env.flush()) === "saved") return env.store.getState().journal.revision;
-          openDialog(null);
-          notifyFailure(t("top.exportBlocked"));
-          return null;
-        }}
-      />
-      <AutoCutDialog open={dialog === "auto-cut"} onClose={() => openDialog(null)} />
-      <RelinkDialog open={dialog === "relink"} onClose={() => openDialog(null)} />
-      <SaveTemplateDialog open={dialog === "save-template"} onClose={() => openDialog(null)} />
+      <Opened when={dialog === "export"}>
+        <ExportDialog
+          projectId={env.projectId}
+          projectName={name}
+          revision={revision}
+          frame={frame}
+          aiLabel={{ ...aiLabel, onChange: setAiLabel }}
+          open={dialog === "export"}
+          onOpenChange={close}
+          beforeSubmit={async () => {
+            if ((await env.flush()) === "saved") return env.store.getState().journal.revision;
+            openDialog(null);
+            notifyFailure(t("top.exportBlocked"));
+            return null;
+          }}
+        />
+      </Opened>
+      <Opened when={dialog === "auto-cut"}>
+        <AutoCutDialog open={dialog === "auto-cut"} onClose={() => openDialog(null)} />
+      </Opened>
+      <Opened when={dialog === "relink"}>
+        <RelinkDialog open={dialog === "relink"} onClose={() => openDialog(null)} />
+      </Opened>
+      <Opened when={dialog === "save-template"}>
+        <SaveTemplateDialog open={dialog === "save-template"} onClose={() => openDialog(null)} />
+      </Opened>
       <ShortcutsDialog open={dialog === "shortcuts"} onOpenChange={close} />
       <CommandPalette open={dialog === "palette"} onOpenChange={close} />
       <ConflictDialog session={session} />

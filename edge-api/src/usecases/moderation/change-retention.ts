@@ -1,8 +1,8 @@
 import type { EvidenceRetention } from "@cutroom/contracts";
 import { asSystem, countInferences, readRetention, setRetention } from "@cutroom/db";
 import type { RetentionRow, Transaction } from "@cutroom/db";
-import { EVIDENCE_BUDGET_PER_MONTH, planRetention } from "@cutroom/domain";
-import type { Retention } from "@cutroom/domain";
+import { EVIDENCE_BUDGET_PER_MONTH, planRetention } from "@cutroom/domain/moderation";
+import type { Retention } from "@cutroom/domain/moderation";
 import { ok } from "@cutroom/timeline";
 import type { OperatorCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";

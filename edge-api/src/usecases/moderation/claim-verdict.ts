@@ -9,7 +9,7 @@ import {
   schema,
 } from "@cutroom/db";
 import type { AssetRow, ReviewRow, VerdictFence } from "@cutroom/db";
-import { sampleForAll } from "@cutroom/domain";
+import { sampleForAll } from "@cutroom/domain/moderation";
 import { ok } from "@cutroom/timeline";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";

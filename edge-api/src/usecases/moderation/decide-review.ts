@@ -1,5 +1,5 @@
 import { asSystem, moveReview, noteReview, readQueuedReviews } from "@cutroom/db";
-import { nextReviewState } from "@cutroom/domain";
+import { nextReviewState } from "@cutroom/domain/moderation";
 import { ok } from "@cutroom/timeline";
 import type { OperatorCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";

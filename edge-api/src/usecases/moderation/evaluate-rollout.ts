@@ -1,6 +1,6 @@
 import { asSystem, readPolicy, readScores } from "@cutroom/db";
-import { isRepresentative, qualityOf } from "@cutroom/domain";
-import type { Evaluation, Label } from "@cutroom/domain";
+import { isRepresentative, qualityOf } from "@cutroom/domain/moderation";
+import type { Evaluation, Label } from "@cutroom/domain/moderation";
 import type { OperatorCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";

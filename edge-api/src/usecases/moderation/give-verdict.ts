@@ -9,8 +9,9 @@ import {
   schema,
 } from "@cutroom/db";
 import type { ReviewRow, Transaction, VerdictFence } from "@cutroom/db";
-import { retryDelayMs, sampleOf } from "@cutroom/domain";
-import type { EvidenceRole, JudgedFrame, ReviewPolicy } from "@cutroom/domain";
+import { retryDelayMs } from "@cutroom/domain";
+import { sampleOf } from "@cutroom/domain/moderation";
+import type { EvidenceRole, JudgedFrame, ReviewPolicy } from "@cutroom/domain/moderation";
 import { ok } from "@cutroom/timeline";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";

@@ -1,6 +1,6 @@
 import type { Share } from "@cutroom/contracts";
 import { reviewStatesOf, schema } from "@cutroom/db";
-import { isShareable } from "@cutroom/domain";
+import { isShareable } from "@cutroom/domain/moderation";
 import { and, eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";

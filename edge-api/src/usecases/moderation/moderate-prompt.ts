@@ -1,6 +1,7 @@
 import { forTenant, schema } from "@cutroom/db";
-import { decidePrompt, scorePrompt, sha256Hex } from "@cutroom/domain";
-import type { PromptDecision } from "@cutroom/domain";
+import { sha256Hex } from "@cutroom/domain";
+import { decidePrompt, scorePrompt } from "@cutroom/domain/moderation";
+import type { PromptDecision } from "@cutroom/domain/moderation";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 

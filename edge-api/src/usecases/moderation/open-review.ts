@@ -8,8 +8,9 @@ import {
   schema,
 } from "@cutroom/db";
 import type { AssetRow, TaskRow, Transaction } from "@cutroom/db";
-import { FIRST_POLICY, choosePolicy, scorePrompt, sha256Hex } from "@cutroom/domain";
-import type { ReviewPolicy, Score } from "@cutroom/domain";
+import { sha256Hex } from "@cutroom/domain";
+import { FIRST_POLICY, choosePolicy, scorePrompt } from "@cutroom/domain/moderation";
+import type { ReviewPolicy, Score } from "@cutroom/domain/moderation";
 import type { Deps } from "../../deps.ts";
 import { settleReview } from "./settle-review.ts";
 import { writtenEvidence } from "./write-evidence.ts";

@@ -1,7 +1,7 @@
 import type { ContentReview } from "@cutroom/contracts";
 import { readPolicy, schema } from "@cutroom/db";
 import type { QueuedReview, Transaction, VerdictRow } from "@cutroom/db";
-import type { ReviewPolicy } from "@cutroom/domain";
+import type { ReviewPolicy } from "@cutroom/domain/moderation";
 import { mediaFacts } from "@cutroom/timeline";
 import { asc, inArray } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";

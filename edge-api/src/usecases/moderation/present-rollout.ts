@@ -1,8 +1,8 @@
 import type { PolicyRollout, ReviewModels } from "@cutroom/contracts";
 import { asSystem, listPolicies, listRolloutEvents, readStanding } from "@cutroom/db";
 import type { RolloutRow, Transaction } from "@cutroom/db";
-import { FIRST_POLICY_SPEC } from "@cutroom/domain";
-import type { Evaluation } from "@cutroom/domain";
+import { FIRST_POLICY_SPEC } from "@cutroom/domain/moderation";
+import type { Evaluation } from "@cutroom/domain/moderation";
 import { ok } from "@cutroom/timeline";
 import type { Deps } from "../../deps.ts";
 

@@ -7,8 +7,8 @@ import {
   listQuestions,
   readRetention,
 } from "@cutroom/db";
-import { EVIDENCE_QUERY_VERSION } from "@cutroom/domain";
-import type { EvidenceBody } from "@cutroom/domain";
+import { EVIDENCE_QUERY_VERSION } from "@cutroom/domain/moderation";
+import type { EvidenceBody } from "@cutroom/domain/moderation";
 import { ok } from "@cutroom/timeline";
 import type { OperatorCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,8 +1,8 @@
 /** What the tests of reviews share: files that come in, judges, moderators, and what they find. */
 import type { Asset } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
-import { FIRST_POLICY } from "@cutroom/domain";
-import type { PictureScore } from "@cutroom/domain";
+import { FIRST_POLICY } from "@cutroom/domain/moderation";
+import type { PictureScore } from "@cutroom/domain/moderation";
 import { mediaClipFrom } from "@cutroom/timeline";
 import { eq, sql } from "drizzle-orm";
 import type { OperatorCaller } from "../../caller.ts";

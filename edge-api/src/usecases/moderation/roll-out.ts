@@ -16,7 +16,7 @@ import {
   nextRolloutState,
   refuseMove,
   splitCapacity,
-} from "@cutroom/domain";
+} from "@cutroom/domain/moderation";
 import type {
   BucketKind,
   CapacityBasis,
@@ -24,7 +24,7 @@ import type {
   PolicySpec,
   RolloutEvent,
   RolloutFacts,
-} from "@cutroom/domain";
+} from "@cutroom/domain/moderation";
 import { ok } from "@cutroom/timeline";
 import type { OperatorCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";

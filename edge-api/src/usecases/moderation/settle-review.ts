@@ -1,7 +1,7 @@
 import { lockReview, moveReview, noteReview, readPolicy } from "@cutroom/db";
 import type { ReviewRow, Transaction } from "@cutroom/db";
-import { aggregate, nextReviewState } from "@cutroom/domain";
-import type { Outcome, ReviewPolicy } from "@cutroom/domain";
+import { aggregate, nextReviewState } from "@cutroom/domain/moderation";
+import type { Outcome, ReviewPolicy } from "@cutroom/domain/moderation";
 import type { Deps } from "../../deps.ts";
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockReview>>>;

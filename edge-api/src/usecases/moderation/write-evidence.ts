@@ -1,6 +1,6 @@
 import type { NewEvidence } from "@cutroom/db";
-import { writeEvidence } from "@cutroom/domain";
-import type { EvidenceBody } from "@cutroom/domain";
+import { writeEvidence } from "@cutroom/domain/moderation";
+import type { EvidenceBody } from "@cutroom/domain/moderation";
 import type { Deps } from "../../deps.ts";
 
 /**

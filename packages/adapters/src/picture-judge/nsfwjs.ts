@@ -6,8 +6,8 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
-import { PICTURE_KINDS } from "@cutroom/domain";
-import type { PictureScore } from "@cutroom/domain";
+import { PICTURE_KINDS } from "@cutroom/domain/moderation";
+import type { PictureScore } from "@cutroom/domain/moderation";
 import type { Picture, PictureJudge } from "@cutroom/ports";
 import type { Tensor3D } from "@tensorflow/tfjs-core";
 import { z } from "zod";

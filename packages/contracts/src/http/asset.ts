@@ -1,11 +1,5 @@
-import {
-  AI_DISCLOSURES,
-  ASSET_ORIGINS,
-  ASSET_STATES,
-  INGEST_WARNINGS,
-  REVIEW_REASONS,
-  REVIEW_STATES,
-} from "@cutroom/domain";
+import { AI_DISCLOSURES, ASSET_ORIGINS, ASSET_STATES, INGEST_WARNINGS } from "@cutroom/domain";
+import { REVIEW_REASONS, REVIEW_STATES } from "@cutroom/domain/moderation";
 import { mediaFacts } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";

@@ -1,12 +1,12 @@
 /** Why reviews came out as they did: asked for by operators, within limits, and on record (G7). */
+import { EVIDENCE_FIGURES } from "@cutroom/domain";
 import {
-  EVIDENCE_FIGURES,
   EVIDENCE_PURPOSES,
   EVIDENCE_QUERY_VERSION,
   EVIDENCE_ROLES,
   REVIEW_MODELS,
   REVIEW_REASONS,
-} from "@cutroom/domain";
+} from "@cutroom/domain/moderation";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { figure } from "./figure.ts";

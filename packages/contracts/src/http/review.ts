@@ -1,13 +1,13 @@
 /** Review of what is uploaded and generated: by machines, and by people where they are not enough (G5). */
+import { STEP_STATES } from "@cutroom/domain";
 import {
   PICTURE_KINDS,
   REVIEW_ACTIONS,
   REVIEW_MODELS,
   REVIEW_REASONS,
   REVIEW_STATES,
-  STEP_STATES,
-} from "@cutroom/domain";
-import type { PictureKind } from "@cutroom/domain";
+} from "@cutroom/domain/moderation";
+import type { PictureKind } from "@cutroom/domain/moderation";
 import { mediaFacts } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";

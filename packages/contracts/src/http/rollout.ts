@@ -7,7 +7,7 @@ import {
   ROLLOUT_EVENTS,
   ROLLOUT_FACTS,
   ROLLOUT_STATES,
-} from "@cutroom/domain";
+} from "@cutroom/domain/moderation";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 

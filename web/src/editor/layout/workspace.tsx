@@ -1,18 +1,21 @@
 "use client";
 import { useSearchParams } from "next/navigation";
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, Suspense, useEffect, useState } from "react";
 import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from "react-resizable-panels";
-import { HistoryPanel } from "../history/history-panel.tsx";
 import { Inspector } from "../inspector/inspector.tsx";
-import { CaptionsPanel } from "../captions/captions-panel.tsx";
-import { MixerPanel } from "../mixer/mixer-panel.tsx";
-import { GeneratePanel } from "../panels/generate-panel.tsx";
 import { MediaBin } from "../panels/media-bin.tsx";
-import { TitlesPanel } from "../titles/titles-panel.tsx";
-import { EffectsPanel } from "../effects/effects-panel.tsx";
-import { TransitionsPanel } from "../panels/transitions-panel.tsx";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { Timeline } from "../timeline/timeline.tsx";
+import {
+  CaptionsPanel,
+  EffectsPanel,
+  GeneratePanel,
+  HistoryPanel,
+  MixerPanel,
+  TitlesPanel,
+  TransitionsPanel,
+  useLaterCode,
+} from "./later.tsx";
 import { MonitorFrame } from "./monitor-frame.tsx";
 import { SourceMonitor } from "./source-monitor.tsx";
 import { Rail } from "./rail.tsx";
@@ -21,7 +24,7 @@ import css from "./workspace.module.css";
 /** Narrower than this the side panels lie over the monitor as sheets. */
 const SHEETS_BELOW_PX = 1_100;
 
-function SidePanel() {
+function ChosenPanel() {
   const panel = useEditor((state) => state.panel);
   switch (panel) {
     case "media":
@@ -43,6 +46,14 @@ function SidePanel() {
     case "transitions":
       return <TransitionsPanel />;
   }
+}
+
+function SidePanel() {
+  return (
+    <Suspense fallback={null}>
+      <ChosenPanel />
+    </Suspense>
+  );
 }
 
 /** True when the way here asked for the panel of generation: `/projects/ID?panel=generate`. */
@@ -170,6 +181,7 @@ function keepFocus(event: MouseEvent): void {
 
 /** Everything below the top bar. */
 export function EditorWorkspace() {
+  useLaterCode();
   const narrow = useNarrow();
   const opensSide = useAskedToGenerate();
   const rows = useDefaultLayout({

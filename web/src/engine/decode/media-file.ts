@@ -1,9 +1,11 @@
 /** One proxy, opened by URL and read by ranges; never loaded whole. */
-import { ALL_FORMATS, Input, UrlSource } from "mediabunny";
+import { Input, MP4, UrlSource, WEBM } from "mediabunny";
 import type { InputAudioTrack, InputVideoTrack } from "mediabunny";
 
 /** Of compressed bytes, for each open file. */
 const READ_CACHE_BYTES = 8 * 1024 * 1024;
+/** What the farm makes; readers of all other formats would double what the page loads. */
+const PROXY_FORMATS = [MP4, WEBM];
 const RETRY_DELAYS_S = [0.3, 1, 3];
 
 export class MediaFile {
@@ -19,7 +21,7 @@ export class MediaFile {
       // Seen by the next read, which fails with it.
       handleUnhandledError: () => {},
     });
-    this.#input = new Input({ source, formats: ALL_FORMATS });
+    this.#input = new Input({ source, formats: PROXY_FORMATS });
   }
 
   /** Null when the file has no picture. Rejects when it cannot be read. */

@@ -1,5 +1,6 @@
 "use client";
 import dynamic from "next/dynamic";
+import { useEffect } from "react";
 import { SignedIn } from "../../../../account/signed-in.tsx";
 import { useT } from "../../../../i18n/use-t.ts";
 import { Spinner } from "../../../../ui/spinner.tsx";
@@ -14,13 +15,17 @@ function Waiting() {
   );
 }
 
+const loadEditor = () =>
+  import("../../../../editor/editor-app.tsx").then((module) => module.EditorApp);
+
 /** The editor lives in the browser alone: it needs canvas, codecs and IndexedDB. */
-const EditorApp = dynamic(
-  () => import("../../../../editor/editor-app.tsx").then((module) => module.EditorApp),
-  { ssr: false, loading: Waiting },
-);
+const EditorApp = dynamic(loadEditor, { ssr: false, loading: Waiting });
 
 export function EditorRoute(props: { readonly projectId: string }) {
+  // While the account is still being asked for. A failure is shown by the editor's own place.
+  useEffect(() => {
+    loadEditor().catch(() => undefined);
+  }, []);
   return (
     <div className={css["page"]}>
       <SignedIn>
