@@ -108,6 +108,10 @@ describe("a film that a person has to look at before it is shared", () => {
     await visitor.getByRole("heading", { name: "This video is being reviewed" }).waitFor();
     expect(await visitor.locator("video").count()).toBe(0);
     await picture(visitor, "review-1-share");
+    await person.goto(`${product.webUrl}/exports`);
+    await person.getByRole("button", { name: "Share" }).first().click();
+    await person.getByText("Its page opens to others once").waitFor({ timeout: WAIT_MS });
+    await picture(person, "review-1-link");
     await person.goto(`${product.webUrl}/library`);
     await person.getByText("Waits for review").first().waitFor({ timeout: WAIT_MS });
     await person.getByRole("button", { name: /Details of holiday_nudes/ }).click();

@@ -30,6 +30,9 @@ async function answer(path: string): Promise<{ type: string; body: string | Buff
   if (path === `/_next/static/chunks/${version}.js`) {
     return { type: "text/javascript", body: `script ${version}` };
   }
+  if (path === "/_next/static/chunks/worker.js") {
+    return { type: "text/javascript", body: "postMessage(location.href)" };
+  }
   const isPage = path === "/" || /^\/(?:projects|s)\/\w+$/.test(path);
   return isPage ? { type: "text/html", body: `<p>${path} of version ${version}</p>` } : null;
 }
@@ -90,6 +93,21 @@ describe("the service worker", () => {
     expect(new URL(page.url()).search).toBe("?away=%2Fprojects%2Fother");
     expect(await text()).toBe("/ of version 1");
     await expect(page.goto(`${origin()}/s/share`)).rejects.toThrow("ERR_");
+  });
+
+  it("leaves a worker the parameters in its address, from the network and from the device", async () => {
+    const address = `${origin()}/_next/static/chunks/worker.js#params=7`;
+    const start = `new Promise((tell, fail) => {
+      const worker = new Worker("${address}");
+      worker.onmessage = ({ data }) => tell(data);
+      worker.onerror = () => fail(new Error("it did not start"));
+    })`;
+    expect(await page.evaluate(start)).toBe(address);
+    await expect
+      .poll(() => page.evaluate(`caches.match("${address}").then((kept) => kept?.ok)`))
+      .toBe(true);
+    await context.setOffline(true);
+    expect(await page.evaluate(start)).toBe(address);
   });
 
   it("answers ranges of media from the device, under any later link", async () => {

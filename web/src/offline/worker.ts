@@ -86,13 +86,23 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   return answer === undefined || DOWN.has(answer.status) ? kept : answer;
 }
 
+/**
+ * A worker takes its place from its answer, which knows no fragment, and reads its parameters from
+ * the fragment. An answer without an address gets that of the request, fragment and all (Fetch
+ * Standard, "main fetch").
+ */
+function asAsked(request: Request, answer: Response): Response {
+  const isWorker = request.destination === "worker" || request.destination === "sharedworker";
+  return isWorker ? new Response(answer.body, answer) : answer;
+}
+
 async function answerFile(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
   const kept = await findKept(pathname);
-  if (kept !== null) return kept;
+  if (kept !== null) return asAsked(event.request, kept);
   const answer = await fetch(event.request);
   event.waitUntil(keepAnswer(pathname, answer.clone()));
-  return answer;
+  return asAsked(event.request, answer);
 }
 
 scope.addEventListener("install", (event) => event.waitUntil(install()));
