@@ -244,7 +244,6 @@ describe("recording", () => {
 
 describe("files as phones and cameras make them", () => {
   it("a film with several sounds plays the chosen one, and undo plays the first again (F20)", async () => {
-    await page.locator('[data-mode="media"]').click();
     const chooser = page.locator('[data-testid="editor"] [data-testid="file-input"]').first();
     await chooser.setInputFiles([fixture("zoo/two_audio_subs.mkv"), fixture("photos/turned.heic")]);
     await ready(page, ["two_audio_subs.mkv", "turned.heic"]);
