@@ -1,5 +1,6 @@
 "use client";
 import { type ReactNode, useEffect } from "react";
+import { useKeptLists } from "../offline/use-kept-lists.ts";
 import { apiClient } from "./client.ts";
 import { useConfig } from "./config.tsx";
 import { onReconnected, watchOnline } from "./connection.ts";
@@ -30,6 +31,8 @@ export function WorkspaceLink(props: { readonly children: ReactNode }) {
       if (ended) void loadSession(api);
     });
   }, [apiUrl]);
+
+  useKeptLists(apiClient(apiUrl), userId !== undefined);
 
   useEffect(() => {
     if (userId === undefined) return undefined;

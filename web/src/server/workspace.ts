@@ -1,6 +1,7 @@
 "use client";
 /** The user's tasks and files in the browser: one store, filled by lists and by the event stream. */
 import type { Asset, Client, ProblemBody, StreamEvent, Task } from "@cutroom/contracts";
+import { type Result, ok } from "@cutroom/timeline";
 import { create } from "zustand";
 import { useShallow } from "zustand/shallow";
 import {
@@ -48,26 +49,33 @@ export function forgetWorkspace(): void {
   useWorkspace.setState(initial);
 }
 
-/** Reads every page of the library. What is on screen, files or a failure, stays while it runs. */
-export async function loadAssets(api: Client): Promise<void> {
-  if (useWorkspace.getState().assetsLoading.status === "idle") {
-    useWorkspace.setState({ assetsLoading: { status: "loading" } });
-  }
+/** Every page of the library. */
+export async function readAssets(api: Client): Promise<Result<readonly Asset[], ProblemBody>> {
   const found: Asset[] = [];
   let cursor: string | undefined;
   do {
     const page = await api.listAssets({
       query: { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
     });
-    if (!page.ok) {
-      useWorkspace.setState({ assetsLoading: { status: "failed", problem: page.failure } });
-      return;
-    }
+    if (!page.ok) return page;
     found.push(...page.value.assets);
     cursor = page.value.next_cursor ?? undefined;
   } while (cursor !== undefined);
+  return ok(found);
+}
+
+/** Reads the library. What is on screen, files or a failure, stays while it runs. */
+export async function loadAssets(api: Client): Promise<void> {
+  if (useWorkspace.getState().assetsLoading.status === "idle") {
+    useWorkspace.setState({ assetsLoading: { status: "loading" } });
+  }
+  const read = await readAssets(api);
+  if (!read.ok) {
+    useWorkspace.setState({ assetsLoading: { status: "failed", problem: read.failure } });
+    return;
+  }
   useWorkspace.setState({
-    assets: Object.fromEntries(found.map((asset) => [asset.id, asset])),
+    assets: Object.fromEntries(read.value.map((asset) => [asset.id, asset])),
     assetsLoading: { status: "ready" },
   });
 }
