@@ -8,21 +8,23 @@ export interface KeptOnDevice {
   readonly paths: readonly string[];
   /** File names of media: proxy.mp4, filmstrip.jpg ... */
   readonly media: readonly string[];
-  /** What is kept of the API, by path. */
-  readonly answers: readonly string[];
+  /** What is kept of the API: bodies by path and query. */
+  readonly answers: Readonly<Record<string, string>>;
 }
 
 /** Runs in the page, whose types this package does not know. */
 const LOOK = `(async () => {
-  const keysOf = (name, store) => new Promise((resolve, reject) => {
+  const allOf = (name, store) => new Promise((resolve, reject) => {
     const opening = indexedDB.open(name);
     opening.onerror = () => reject(new Error("no " + name));
     opening.onsuccess = () => {
       const database = opening.result;
-      const asked = database.transaction(store).objectStore(store).getAllKeys();
-      asked.onsuccess = () => {
+      const kept = database.transaction(store).objectStore(store);
+      const keys = kept.getAllKeys();
+      const values = kept.getAll();
+      values.onsuccess = () => {
         database.close();
-        resolve(asked.result.map(String));
+        resolve(keys.result.map((key, at) => [String(key), values.result[at]]));
       };
     };
   });
@@ -34,8 +36,8 @@ const LOOK = `(async () => {
   return {
     controlled: navigator.serviceWorker.controller !== null,
     paths,
-    media: (await keysOf("cutroom-media", "uses")).map((id) => id.split("/").at(-1)),
-    answers: await keysOf("cutroom-answers", "answers"),
+    media: (await allOf("cutroom-media", "uses")).map(([id]) => id.split("/").at(-1)),
+    answers: Object.fromEntries(await allOf("cutroom-answers", "answers")),
   };
 })()`;
 

@@ -25,7 +25,8 @@ function afterQuiet(work: () => void) {
 export function useKeptLists(api: Client, isSignedIn: boolean): void {
   const pathname = usePathname();
   useEffect(() => {
-    if (!isSignedIn) return undefined;
+    // The start page asks for itself.
+    if (!isSignedIn || pathname === "/") return undefined;
     const again = afterQuiet(() => void api.listProjects().catch(() => undefined));
     again.begin();
     return again.stop;
