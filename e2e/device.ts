@@ -12,11 +12,15 @@ export interface KeptOnDevice {
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** Runs in the page, whose types this package does not know. */
+/**
+ * Runs in the page, whose types this package does not know. A store that the app has not made yet
+ * is empty, and is not made here: the app would find it without its tables.
+ */
 const LOOK = `(async () => {
-  const allOf = (name, store) => new Promise((resolve, reject) => {
+  const allOf = (name, store) => new Promise((resolve) => {
     const opening = indexedDB.open(name);
-    opening.onerror = () => reject(new Error("no " + name));
+    opening.onupgradeneeded = () => opening.transaction.abort();
+    opening.onerror = () => resolve([]);
     opening.onsuccess = () => {
       const database = opening.result;
       const kept = database.transaction(store).objectStore(store);
@@ -41,7 +45,6 @@ const LOOK = `(async () => {
   };
 })()`;
 
-/** For a page that has been open for a while: its stores exist. */
 export function keptOnDevice(page: Page): Promise<KeptOnDevice> {
   return page.evaluate<KeptOnDevice>(LOOK);
 }

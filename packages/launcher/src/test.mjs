@@ -8,7 +8,7 @@
  *   npm test -- --project unit   one layer; further arguments go to vitest
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { spawn } from "node:child_process";
 import { ROOT, ensureBuilt, ensureInstalled, requireNode } from "./bootstrap.mjs";
 import { ensurePrograms } from "./debian.mjs";
@@ -50,6 +50,21 @@ function vitest(layer, args, isQuiet) {
   });
 }
 
+/** Files that broke, and tests that failed or were skipped, with the first line of the reason. */
+function faultsOf(testResults) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(ROOT, name);
+    if (status === "failed" && assertionResults.length === 0) return [firstLine(file, message)];
+    return assertionResults
+      .filter((test) => test.status !== "passed")
+      .map((test) =>
+        firstLine(`${file} > ${test.fullName}`, test.failureMessages?.[0] ?? test.status),
+      );
+  });
+}
+
+const firstLine = (subject, text) => `${subject}\n      ${text.split("\n", 1)[0]}`;
+
 /** A layer that crashed before it could report counts as one failure. */
 function tally({ code, report }) {
   try {
@@ -60,9 +75,11 @@ function tally({ code, report }) {
     ).length;
     const skipped = numPendingTests + numTodoTests;
     const failed = numFailedTests + brokenFiles + skipped;
-    return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
+    const faults = faultsOf(testResults);
+    if (failed > 0 || code === 0) return { passed: numPassedTests, failed, skipped, faults };
+    return { passed: numPassedTests, failed: 1, skipped, faults: [`ended with code ${code}`] };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, faults: ["ended without a report"] };
   }
 }
 
@@ -79,7 +96,7 @@ if (layers.some((layer) => layer !== "unit")) await ensureBuilt();
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-const sum = { passed: 0, failed: 0 };
+const sum = { passed: 0, failed: 0, faults: [] };
 async function run(layer, isQuiet = false) {
   const began = Date.now();
   const result = tally(await vitest(layer, args, isQuiet));
@@ -89,6 +106,7 @@ async function run(layer, isQuiet = false) {
   );
   sum.passed += result.passed;
   sum.failed += result.failed;
+  sum.faults.push(...result.faults.map((fault) => `  ${layer}: ${fault}\n`));
 }
 const beside = layers.includes(BESIDE) ? run(BESIDE, layers.length > 1) : Promise.resolve();
 for (const layer of layers) {
@@ -96,5 +114,7 @@ for (const layer of layers) {
   if (layer !== BESIDE) await run(layer);
 }
 await beside;
+// All layers' faults together, at the end: a log that is cut keeps its last lines.
+for (const fault of sum.faults) process.stdout.write(fault);
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
 process.exit(sum.failed === 0 && sum.passed > 0 ? 0 : 1);
