@@ -25,4 +25,10 @@ describe("choosePort", () => {
     const taken = await occupy();
     await expect(choosePort("WEB_PORT", taken, 3000)).rejects.toThrow(/WEB_PORT/);
   });
+
+  it("gives no port twice, though nothing listens there yet", async () => {
+    const taken = await occupy();
+    const chosen = await Promise.all([1, 2, 3].map(() => choosePort("WEB_PORT", undefined, taken)));
+    expect(new Set(chosen).size).toBe(3);
+  });
 });
