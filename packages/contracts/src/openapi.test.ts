@@ -21,9 +21,25 @@ describe("openApiDocument", () => {
   it("is plain JSON whose references all lead somewhere", () => {
     const text = JSON.stringify(document);
     expect(JSON.parse(text)).toEqual(document);
-    for (const [, name] of text.matchAll(/"#\/components\/responses\/(\w+)"/g)) {
-      expect(document.components["responses"]).toHaveProperty(name ?? "");
+    for (const [, kind, name] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g)) {
+      expect(document.components[kind ?? ""]).toHaveProperty(name ?? "");
     }
+    expect(text).not.toMatch(/"#\/(?!components\/)|\$defs/);
+  });
+
+  it("says what has a name once, under a name that a person gave it", () => {
+    const named = Object.keys(document.components["schemas"] ?? {});
+    expect(named).toEqual(
+      expect.arrayContaining(["Asset", "MediaClip", "ProjectDocument", "Task"]),
+    );
+    expect(named.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
+    const body = JSON.stringify(document.paths["/v1/projects"]?.["post"]?.["requestBody"]);
+    expect(body).toContain('{"$ref":"#/components/schemas/ProjectDocument"}');
+  });
+
+  it("has two shapes of what is read otherwise than it is answered, and one of all else", () => {
+    const named = Object.keys(document.components["schemas"] ?? {});
+    expect(named.filter((name) => name.endsWith("Input"))).toEqual(["ExportSpecInput"]);
   });
 
   it("says which calls need an Idempotency-Key (C4)", () => {

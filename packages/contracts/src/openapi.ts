@@ -1,6 +1,7 @@
 /** OpenAPI 3.1, printed from the endpoint table: the page can never differ from the server. */
-import { z } from "zod";
+import type { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
+import { SchemaPrinter } from "./openapi-schemas.ts";
 import { problemBody, problems } from "./problem.ts";
 import { endpoints } from "./table.ts";
 
@@ -14,26 +15,25 @@ export interface OpenApiDocument {
   readonly components: Json;
 }
 
-function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io });
-  return rest;
-}
-
-function parameters(schema: z.ZodObject | undefined, where: "path" | "query"): Json[] {
+function parameters(
+  printer: SchemaPrinter,
+  schema: z.ZodObject | undefined,
+  where: "path" | "query",
+): Json[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
     name,
     in: where,
     required: where === "path",
-    schema: schemaOf(field as z.ZodType, "input"),
+    schema: printer.print(field as z.ZodType, "input"),
   }));
 }
 
-function responses(row: Endpoint): Json {
+function responses(printer: SchemaPrinter, row: Endpoint): Json {
   const success =
     row.stream === "sse"
       ? { "text/event-stream": { schema: { type: "string" } } }
       : row.output && {
-          [row.text ?? "application/json"]: { schema: schemaOf(row.output, "output") },
+          [row.text ?? "application/json"]: { schema: printer.print(row.output, "output") },
         };
   const byStatus = new Map<number, string[]>();
   for (const code of row.failures) {
@@ -55,7 +55,7 @@ function responses(row: Endpoint): Json {
   };
 }
 
-function operation(name: string, row: Endpoint): Json {
+function operation(printer: SchemaPrinter, name: string, row: Endpoint): Json {
   const keyHeader = {
     name: "Idempotency-Key",
     in: "header",
@@ -66,8 +66,8 @@ function operation(name: string, row: Endpoint): Json {
     operationId: name,
     summary: row.summary,
     parameters: [
-      ...parameters(row.params, "path"),
-      ...parameters(row.query, "query"),
+      ...parameters(printer, row.params, "path"),
+      ...parameters(printer, row.query, "query"),
       ...(row.idempotent === undefined ? [] : [keyHeader]),
     ],
     ...(row.body === undefined
@@ -75,23 +75,25 @@ function operation(name: string, row: Endpoint): Json {
       : {
           requestBody: {
             required: true,
-            content: { "application/json": { schema: schemaOf(row.body, "input") } },
+            content: { "application/json": { schema: printer.print(row.body, "input") } },
           },
         }),
-    responses: responses(row),
+    responses: responses(printer, row),
     security: row.audience === "public" ? [] : [{ apiKey: row.scope ? [row.scope] : [] }],
   };
 }
 
 /** The public surface (the farm's rows are left out) as an OpenAPI 3.1 document. */
 export function openApiDocument(options: { readonly serverUrl: string }): OpenApiDocument {
+  const printer = new SchemaPrinter();
   const paths: Record<string, Record<string, Json>> = {};
   const rows: [string, Endpoint][] = Object.entries(endpoints);
   for (const [name, row] of rows) {
     if (row.audience === "farm" || row.audience === "operator") continue;
     const path = row.path.replaceAll(/:([a-z_]+)/g, "{$1}");
-    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(name, row) };
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(printer, name, row) };
   }
+  const problem = printer.print(problemBody, "output");
   return {
     openapi: "3.1.0",
     info: { title: "Cutroom API", version: "1" },
@@ -99,10 +101,11 @@ export function openApiDocument(options: { readonly serverUrl: string }): OpenAp
     paths,
     components: {
       securitySchemes: { apiKey: { type: "http", scheme: "bearer" } },
+      schemas: printer.gathered(),
       responses: {
         Problem: {
           description: "RFC 9457; `code` is one of the closed list.",
-          content: { "application/problem+json": { schema: schemaOf(problemBody, "output") } },
+          content: { "application/problem+json": { schema: problem } },
         },
       },
     },

@@ -17,6 +17,7 @@ export type { Failure, Result } from "./result.ts";
 export {
   SCHEMA_VERSION,
   TRACK_KINDS,
+  captionClip,
   clip,
   marker,
   mediaClip,
@@ -50,7 +51,7 @@ export type {
   SoundName,
   VideoFacts,
 } from "./media-facts.ts";
-export { patchOp } from "./patch.ts";
+export { jsonValue, patchOp } from "./patch.ts";
 export type { Patch, PatchOp } from "./patch.ts";
 export { applyOps } from "./apply-ops.ts";
 export type { PatchFailure } from "./apply-ops.ts";
@@ -142,7 +143,7 @@ export {
 } from "./keys.ts";
 export type { Ease, EaseName, Key, KeyedField, PictureKeys, Pose } from "./keys.ts";
 export type { Transform } from "./transform.ts";
-export { PLAIN_LOOK } from "./look.ts";
+export { PLAIN_LOOK, pictureLook } from "./look.ts";
 export type { LookNumber, PictureLook } from "./look.ts";
 export { BUILT_IN_LUTS } from "./picture-lut.ts";
 export type { BuiltInLut, PictureLut } from "./picture-lut.ts";

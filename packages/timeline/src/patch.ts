@@ -7,8 +7,10 @@ import { z } from "zod";
 /** Keys from the document's root. Arrays are replaced whole, so a segment is always a key. */
 const patchPath = z.array(z.string().min(1).max(64)).min(1).max(6);
 
+export const jsonValue = z.json();
+
 export const patchOp = z.union([
-  z.strictObject({ path: patchPath, value: z.json() }),
+  z.strictObject({ path: patchPath, value: jsonValue }),
   z.strictObject({ path: patchPath, remove: z.literal(true) }),
 ]);
 export type PatchOp = z.infer<typeof patchOp>;
