@@ -1,5 +1,6 @@
 /** The whole API as one Hono app; the entries only choose the platform. */
-import { API_NOTIFY_PATH, API_QUEUE_PATH, openApiDocument } from "@cutroom/contracts";
+import { API_NOTIFY_PATH, API_QUEUE_PATH } from "@cutroom/contracts";
+import { openApiDocument } from "@cutroom/contracts/openapi";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import type { AppEnv } from "./app-env.ts";

@@ -105,7 +105,5 @@ export {
   taskFailures,
 } from "./problem.ts";
 export type { ProblemBody, ProblemCode, TaskFailureCode } from "./problem.ts";
-export { openApiDocument } from "./openapi.ts";
-export type { OpenApiDocument } from "./openapi.ts";
 export { endpoints } from "./table.ts";
 export type { EndpointName } from "./table.ts";

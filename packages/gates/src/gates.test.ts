@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { openApiDocument } from "@cutroom/contracts";
+import { openApiDocument } from "@cutroom/contracts/openapi";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkBoundaries, importsOf } from "./boundaries.ts";
 import { ROOT, bin, runTool, sourceFiles } from "./gate.ts";
