@@ -7,7 +7,7 @@ import {
 } from "@cutroom/interchange";
 import type { ProjectDocument } from "@cutroom/timeline";
 import { useMemo, useState } from "react";
-import { sourceOf } from "../editor/actions/add-asset.ts";
+import { sourceOf } from "../editor/actions/add-assets.ts";
 import { useT } from "../i18n/use-t.ts";
 import { useWorkspace } from "../server/workspace.ts";
 import { Button } from "../ui/button.tsx";

@@ -7,7 +7,7 @@ import {
   relinked,
 } from "@cutroom/interchange";
 import { useMemo, useState } from "react";
-import { sourceOf } from "../editor/actions/add-asset.ts";
+import { sourceOf } from "../editor/actions/add-assets.ts";
 import { useWorkspace } from "../server/workspace.ts";
 
 type ReadFile =

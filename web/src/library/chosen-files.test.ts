@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  carriedInOrder,
   carriedWith,
   chooseFile,
   chooseNoFiles,
@@ -33,6 +34,8 @@ describe("chosen files", () => {
     chooseFile("c", CTRL, ORDER);
     expect(carriedWith("c")).toEqual(["a", "c"]);
     expect(carriedWith("d")).toEqual(["d"]);
+    expect(carriedInOrder("a", ["c", "b", "a"])).toEqual(["c", "a"]);
+    expect(carriedInOrder("a", ["b"])).toEqual(["a", "c"]);
     chooseNoFiles();
     expect(useChosenFiles.getState().ids).toEqual([]);
   });

@@ -1,5 +1,5 @@
 "use client";
-/** Which files of the library are chosen, to be moved together. */
+/** Which files of the library are chosen, to be moved or used together. */
 import { create } from "zustand";
 
 /** How a file was pressed: Ctrl or ⌘ adds it or takes it away, Shift reaches to it. */
@@ -43,4 +43,11 @@ export function chooseNoFiles(): void {
 export function carriedWith(id: string): readonly string[] {
   const { ids } = useChosenFiles.getState();
   return ids.includes(id) ? ids : [id];
+}
+
+/** The same as they lie on the page; what lies elsewhere comes after. */
+export function carriedInOrder(id: string, order: readonly string[]): readonly string[] {
+  const carried = carriedWith(id);
+  const here = order.filter((one) => carried.includes(one));
+  return [...here, ...carried.filter((one) => !here.includes(one))];
 }

@@ -10,7 +10,7 @@ import {
 } from "@cutroom/timeline";
 import { FolderOpen, Upload } from "lucide-react";
 import { useState } from "react";
-import { sourceOf } from "../editor/actions/add-asset.ts";
+import { sourceOf } from "../editor/actions/add-assets.ts";
 import { useT } from "../i18n/use-t.ts";
 import { useAssets } from "../server/workspace.ts";
 import { Button } from "../ui/button.tsx";

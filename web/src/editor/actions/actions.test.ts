@@ -3,7 +3,7 @@ import { FLICKS_PER_SECOND as S, type ProjectDocument, documentDuration } from "
 import { describe, expect, it } from "vitest";
 import { documentOf, videoClip } from "../testing/documents.ts";
 import { applyEdits } from "../state/document.ts";
-import { addAsset } from "./add-asset.ts";
+import { addAssets } from "./add-assets.ts";
 import { addTitle } from "./add-title.ts";
 import { applyTransition, cutInQuestion, makeRoomForTransition } from "./transition.ts";
 import { lift } from "./delete-selection.ts";
@@ -53,22 +53,33 @@ const asset = {
 describe("adding", () => {
   it("puts a file at the playhead and the playhead behind it, so that adding goes on", () => {
     const empty = documentOf();
-    const first = addAsset(situation(empty), asset);
+    const first = addAssets(situation(empty), [asset]);
     const one = done(empty, first);
     expect(first.ok && first.value.seek).toBe(3 * S);
     const two = done(
       one,
-      addAsset(situation(one, { playheadFlicks: 3 * S, idBase: "next" }), asset),
+      addAssets(situation(one, { playheadFlicks: 3 * S, idBase: "next" }), [asset]),
     );
     expect(documentDuration(two)).toBe(6 * S);
   });
 
   it("never covers anything: what follows makes room", () => {
-    const after = done(pair, addAsset(situation(pair, { playheadFlicks: 4 * S }), asset));
+    const after = done(pair, addAssets(situation(pair, { playheadFlicks: 4 * S }), [asset]));
     expect(after.clips["b"]?.start).toBe(7 * S);
-    expect(addAsset(situation(pair), { ...asset, state: "PROCESSING" })).toMatchObject({
+    expect(addAssets(situation(pair), [{ ...asset, state: "PROCESSING" }])).toMatchObject({
       ok: false,
     });
+  });
+
+  it("puts several files one after the other, without those that are still being made", () => {
+    const making: Asset = { ...asset, id: "asset-2", state: "PROCESSING" };
+    const third: Asset = { ...asset, id: "asset-3" };
+    const plan = addAssets(situation(pair, { playheadFlicks: 4 * S }), [asset, making, third]);
+    const made = done(pair, plan);
+    expect(made.clips["new-clip"]).toMatchObject({ assetId: "asset-1", start: 4 * S });
+    expect(made.clips["new-1-clip"]).toMatchObject({ assetId: "asset-3", start: 7 * S });
+    expect(made.clips["b"]?.start).toBe(10 * S);
+    expect(plan.ok && plan.value.select).toEqual(["new-clip", "new-1-clip"]);
   });
 
   it("makes a title of five seconds, on a track of its own when the first is taken", () => {

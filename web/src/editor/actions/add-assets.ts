@@ -2,13 +2,13 @@ import type { Asset } from "@cutroom/contracts";
 import {
   type Clip,
   type Edit,
-  type Flicks,
   type MediaFacts,
   type ProjectDocument,
+  editDocument,
   fail,
-  mediaClipFrom,
   ok,
 } from "@cutroom/timeline";
+import { clipsInRow, rowIdBase } from "../gestures/clips-in-row.ts";
 import type { Planned, Situation } from "./plan.ts";
 
 /** What a clip needs to know of a file; null until ingest has measured it. */
@@ -31,18 +31,6 @@ export function homeTrack(document: ProjectDocument, kind: MediaFacts["kind"]): 
   return null;
 }
 
-/** A clip of a file at a place; null when the file cannot be used there yet. */
-function clipOfAsset(
-  asset: Asset,
-  at: { readonly id: string; readonly trackId: string; readonly startFlicks: Flicks },
-  document: ProjectDocument,
-): Clip | null {
-  const source = sourceOf(asset);
-  if (source === null) return null;
-  const made = mediaClipFrom(source, { ...at, rate: document.settings.rate });
-  return made.ok ? made.value : null;
-}
-
 /** Puts a clip where it says; where something is in the way, what follows makes room. */
 export function intoFreeRoom(document: ProjectDocument, clip: Clip, idBase: string): Edit {
   const end = clip.start + clip.duration;
@@ -56,22 +44,29 @@ export function intoFreeRoom(document: ProjectDocument, clip: Clip, idBase: stri
 }
 
 /**
- * Adds a file at the playhead and moves the playhead behind it, so that adding again goes on.
- * Nothing is covered: in the middle of a clip or before one, what follows makes room.
+ * Adds files at the playhead, one after the other, and moves the playhead behind them, so that
+ * adding again goes on. Nothing is covered: in the middle of a clip or before one, what follows
+ * makes room. Files that are not ready are left out.
  */
-export function addAsset(situation: Situation, asset: Asset): Planned {
+export function addAssets(situation: Situation, assets: readonly Asset[]): Planned {
   const { document, idBase, playheadFlicks } = situation;
-  const source = sourceOf(asset);
-  if (source === null) return fail("action.not-ready");
-  const trackId = homeTrack(document, source.facts.kind);
-  if (trackId === null) return fail("action.no-track");
-  const id = `${idBase}-clip`;
-  const clip = clipOfAsset(asset, { id, trackId, startFlicks: playheadFlicks }, document);
-  if (clip === null) return fail("action.not-ready");
-  return ok({
-    label: "add-clip",
-    edits: [intoFreeRoom(document, clip, idBase)],
-    select: [id],
-    seek: clip.start + clip.duration,
-  });
+  const sources = assets.flatMap((asset) => sourceOf(asset) ?? []);
+  const row = clipsInRow(sources, { rate: document.settings.rate, idBase });
+  const edits: Edit[] = [];
+  let current = document;
+  let seek = playheadFlicks;
+  for (const [index, clip] of row.entries()) {
+    const trackId = homeTrack(current, clip.mediaKind);
+    if (trackId === null) return fail("action.no-track");
+    const start = playheadFlicks + clip.start;
+    const edit = intoFreeRoom(current, { ...clip, trackId, start }, rowIdBase(idBase, index));
+    edits.push(edit);
+    seek = start + clip.duration;
+    const next = editDocument(current, edit);
+    // Said by whoever carries the plan out.
+    if (!next.ok) break;
+    current = next.value;
+  }
+  if (edits.length === 0) return fail("action.not-ready");
+  return ok({ label: "add-clip", edits, select: row.map(({ id }) => id), seek });
 }

@@ -1,7 +1,7 @@
 import type { Asset } from "@cutroom/contracts";
 import { fail, floorToFrame, frameLength, mediaClipFrom, ok } from "@cutroom/timeline";
 import type { OpenSource } from "../state/source.ts";
-import { homeTrack, sourceOf } from "./add-asset.ts";
+import { homeTrack, sourceOf } from "./add-assets.ts";
 import type { Planned, Situation } from "./plan.ts";
 
 /**

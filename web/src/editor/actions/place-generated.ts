@@ -11,7 +11,7 @@ import {
   placeholderFrom,
   takeToCome,
 } from "@cutroom/timeline";
-import { homeTrack, intoFreeRoom } from "./add-asset.ts";
+import { homeTrack, intoFreeRoom } from "./add-assets.ts";
 import type { Planned, Situation } from "./plan.ts";
 
 const FLICKS_PER_MS = FLICKS_PER_SECOND / 1000;

@@ -8,7 +8,7 @@ import {
   mediaClipFrom,
   ok,
 } from "@cutroom/timeline";
-import { homeTrack } from "./add-asset.ts";
+import { homeTrack } from "./add-assets.ts";
 import type { Planned, Situation } from "./plan.ts";
 
 /** Music does not stop dead, whatever its beats say. */

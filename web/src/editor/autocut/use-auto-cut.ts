@@ -3,7 +3,7 @@ import type { Asset } from "@cutroom/contracts";
 import { type Pace, planAutoCut, secondsToFlicks } from "@cutroom/timeline";
 import { useMemo, useState } from "react";
 import { useAssets } from "../../server/workspace.ts";
-import { sourceOf } from "../actions/add-asset.ts";
+import { sourceOf } from "../actions/add-assets.ts";
 import { useEditor } from "../session/editor-context.tsx";
 
 export interface AutoCutChoice {

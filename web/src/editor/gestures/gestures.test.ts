@@ -1,11 +1,16 @@
-import { type Clip, FLICKS_PER_SECOND as S, type ProjectDocument } from "@cutroom/timeline";
+import {
+  type Clip,
+  FLICKS_PER_SECOND as S,
+  type ProjectDocument,
+  type SourceAsset,
+} from "@cutroom/timeline";
 import { describe, expect, it } from "vitest";
 import { overwrittenParts } from "../draw/overwritten.ts";
 import { documentOf, storeOf, videoClip } from "../testing/documents.ts";
 import { applyEdits } from "../state/document.ts";
 import type { Gesture, GestureMoment, GestureStart } from "./gesture.ts";
 import { moveClipsGesture } from "./move-clips.ts";
-import { insertAssetGesture } from "./insert-asset.ts";
+import { insertAssetsGesture } from "./insert-assets.ts";
 import { slideClipGesture } from "./slide-clip.ts";
 import { rollCutGesture } from "./roll-cut.ts";
 import { setFadeGesture } from "./set-fade.ts";
@@ -17,6 +22,11 @@ const clip = (id: string, of: ProjectDocument = document): Clip => {
   const found = of.clips[id];
   if (found === undefined) throw new Error(`no clip ${id}`);
   return found;
+};
+const sourceOf = (assetId: string, kind: "audio" | "video", seconds: number): SourceAsset => {
+  const duration = seconds * S;
+  const facts = { kind, duration, video: null, audio: null };
+  return { assetId, checksum: "b".repeat(64), name: `${assetId}.file`, facts };
 };
 const start = (seconds: number): GestureStart => ({
   document,
@@ -82,6 +92,29 @@ describe("moving", () => {
   });
 });
 
+describe("files from the bin", () => {
+  it("land together where the pointer is, in their order, and push on what follows with Ctrl", () => {
+    const sources = [sourceOf("one", "video", 2), sourceOf("two", "video", 3)];
+    const made = after(insertAssetsGesture(start(0), sources), at(4, { ripple: true }));
+    expect(clip("new-clip", made)).toMatchObject({ assetId: "one", start: 4 * S });
+    expect(clip("new-1-clip", made)).toMatchObject({ assetId: "two", start: 6 * S });
+    expect(clip("b", made).start).toBe(9 * S);
+  });
+
+  it("are not dropped at all when one of them finds no track", () => {
+    const noSound = documentOf(videoClip("a", 0, 4));
+    const tracks = Object.fromEntries(
+      Object.entries(noSound.tracks).map(([id, track]) => [
+        id,
+        { ...track, locked: track.kind === "audio" },
+      ]),
+    );
+    const sources = [sourceOf("one", "video", 2), sourceOf("song", "audio", 3)];
+    const gesture = insertAssetsGesture({ ...start(0), document: { ...noSound, tracks } }, sources);
+    expect(gesture.at(at(8)).edits).toEqual([]);
+  });
+});
+
 describe("below all lanes", () => {
   it("a moved clip gets a track of its own, in the same undo step", () => {
     const gesture = moveClipsGesture(start(11), clip("c"), ["c"]);
@@ -93,12 +126,25 @@ describe("below all lanes", () => {
   });
 
   it("a file gets one of its kind, and its clip lies there", () => {
-    const facts = { kind: "audio" as const, duration: 3 * S, video: null, audio: null };
-    const source = { assetId: "song", checksum: "b".repeat(64), name: "song.wav", facts };
-    const gesture = insertAssetGesture(start(0), source);
+    const gesture = insertAssetsGesture(start(0), [sourceOf("song", "audio", 3)]);
     const made = after(gesture, at(2, { trackId: "audio-1", belowAll: true, free: true }));
     expect(clip("new-clip", made)).toMatchObject({ trackId: "new-track", start: 2 * S });
     expect(made.tracks["new-track"]?.kind).toBe("audio");
+  });
+
+  it("several files lie one after the other, sounds and pictures on new tracks of their kind", () => {
+    const sound = sourceOf("song", "audio", 3);
+    const sources = [sourceOf("one", "video", 2), sound, sourceOf("two", "video", 4)];
+    const gesture = insertAssetsGesture(start(0), sources);
+    const made = after(gesture, at(2, { trackId: "audio-1", belowAll: true, free: true }));
+    const lie = (id: string) => [
+      clip(id, made).start / S,
+      made.tracks[clip(id, made).trackId]?.kind,
+    ];
+    expect(lie("new-clip")).toEqual([2, "overlay"]);
+    expect(lie("new-1-clip")).toEqual([4, "audio"]);
+    expect(lie("new-2-clip")).toEqual([7, "overlay"]);
+    expect(clip("new-2-clip", made).trackId).toBe(clip("new-clip", made).trackId);
   });
 });
 

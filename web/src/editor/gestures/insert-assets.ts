@@ -1,13 +1,46 @@
-import { type SourceAsset, mediaClipFrom, snapDelta } from "@cutroom/timeline";
+import {
+  type Edit,
+  type MediaClip,
+  type ProjectDocument,
+  type SourceAsset,
+  snapDelta,
+} from "@cutroom/timeline";
+import { clipsInRow, rowIdBase } from "./clips-in-row.ts";
 import { fittingTracks } from "./fitting-tracks.ts";
 import type { Gesture, GestureStart } from "./gesture.ts";
-import { newTrackFor } from "./new-track.ts";
+import { type NewTrack, newTrackFor } from "./new-track.ts";
 import { snapOptions, targetTime } from "./snapping.ts";
 
-/** A file from the bin over the lanes: a ghost of its whole length that sticks like any clip. */
-export function insertAssetGesture(start: GestureStart, source: SourceAsset): Gesture {
-  const { document } = start;
-  const id = `${start.idBase}-clip`;
+type FreshTracks = ReadonlyMap<boolean, NewTrack>;
+const NONE_FRESH: FreshTracks = new Map();
+
+/** A track of its own for sound and one for pictures, as far as there are any. */
+function freshTracks(
+  document: ProjectDocument,
+  row: readonly MediaClip[],
+  idBase: string,
+): FreshTracks {
+  const made = new Map<boolean, NewTrack>();
+  let current = document;
+  for (const clip of row) {
+    const isSound = clip.mediaKind === "audio";
+    const fresh = made.has(isSound)
+      ? null
+      : newTrackFor(current, clip, rowIdBase(idBase, made.size));
+    if (fresh === null) continue;
+    made.set(isSound, fresh);
+    current = fresh.document;
+  }
+  return made;
+}
+
+/**
+ * Files from the bin over the lanes, one after the other: ghosts of their whole length that stick
+ * like any clip.
+ */
+export function insertAssetsGesture(start: GestureStart, sources: readonly SourceAsset[]): Gesture {
+  const { document, idBase } = start;
+  const row = clipsInRow(sources, { rate: document.settings.rate, idBase });
   return {
     cursor: "copy",
     hint: "drop",
@@ -19,32 +52,34 @@ export function insertAssetGesture(start: GestureStart, source: SourceAsset): Ge
         snapAtFlicks: null,
         carriedClipIds: [],
       };
-      const { rate } = document.settings;
-      const place = { id, trackId: moment.trackId, startFlicks: 0, rate };
-      const made = mediaClipFrom(source, place);
-      if (!made.ok) return none;
-      const fresh = moment.belowAll ? newTrackFor(document, made.value, start.idBase) : null;
-      const [fitting] = fittingTracks(document, made.value, moment.trackId);
-      const trackId = fresh?.trackId ?? fitting;
-      if (trackId === undefined) return none;
+      const fresh = moment.belowAll ? freshTracks(document, row, idBase) : NONE_FRESH;
+      const trackFor = (clip: MediaClip): string | undefined =>
+        fresh.get(clip.mediaKind === "audio")?.trackId ??
+        fittingTracks(document, clip, moment.trackId)[0];
       const raw = Math.max(0, moment.timeFlicks);
-      const edges = [0, made.value.duration];
+      const edges = [0, ...row.map((clip) => clip.start + clip.duration)];
       const snapped = snapDelta(document, edges, raw, snapOptions(start, moment, []));
       const startFlicks = Math.max(0, snapped.deltaFlicks);
-      return {
-        ...none,
-        edits: [
-          ...(fresh === null ? [] : [fresh.edit]),
+      const inserts = row.flatMap((clip, index): Edit[] => {
+        const trackId = trackFor(clip);
+        if (trackId === undefined) return [];
+        return [
           {
             type: "insert-clip",
-            clip: { ...made.value, trackId, start: startFlicks },
+            clip: { ...clip, trackId, start: startFlicks + clip.start },
             mode: moment.ripple ? "insert" : "overwrite",
-            idBase: start.idBase,
+            idBase: rowIdBase(idBase, index),
           },
-        ],
+        ];
+      });
+      // All of them or none: a file that finds no track would be missed only later.
+      if (inserts.length < row.length || row.length === 0) return none;
+      return {
+        ...none,
+        edits: [...[...fresh.values()].map(({ edit }) => edit), ...inserts],
         deltaFlicks: startFlicks,
         snapAtFlicks: targetTime(document, snapped.target, start.playheadFlicks),
-        carriedClipIds: [id],
+        carriedClipIds: row.map(({ id }) => id),
       };
     },
   };

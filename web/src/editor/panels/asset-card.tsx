@@ -5,6 +5,7 @@ import { Brackets, FolderInput, Plus } from "lucide-react";
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, useState } from "react";
 import { DisclosureBadge } from "../../generate/disclosure-badge.tsx";
 import {
+  carriedInOrder,
   carriedWith,
   chooseFile,
   chooseNoFiles,
@@ -21,7 +22,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { formatDuration } from "../../ui/format.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { addAsset } from "../actions/add-asset.ts";
+import { addAssets } from "../actions/add-assets.ts";
 import { runPlan, situationOf } from "../actions/run-plan.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { useAssetDrag } from "./asset-drag.ts";
@@ -169,18 +170,29 @@ export function AssetCard(props: {
   const env = useEnv();
   const tFolders = useT("folders");
   const { moveFiles } = useFolderActions();
-  const chosen = useChosenFiles(({ ids }) => ids.includes(asset.id));
-  const onPointerDown = useAssetDrag(asset, {
+  const chosenCount = useChosenFiles(({ ids }) => (ids.includes(asset.id) ? ids.length : 0));
+  const chosen = chosenCount > 0;
+  const carried = () => carriedInOrder(asset.id, order).flatMap((id) => env.assetOf(id) ?? []);
+  const onPointerDown = useAssetDrag({
+    assets: carried,
     label: () => tFolders("carried", { count: carriedWith(asset.id).length, name: asset.name }),
     onFolder: (folderId) => void moveFiles(carriedWith(asset.id), folderId),
   });
   const [moving, setMoving] = useState<readonly string[]>([]);
   const ready = asset.state === "READY";
-  const add = () => runPlan(env, addAsset(situationOf(env), asset));
+  const add = (assets: readonly Asset[]) => runPlan(env, addAssets(situationOf(env), assets));
+  const addCarried = () => add(carried());
   const open = () => env.store.getState().openSource(asset.id);
   const move = () => setMoving(carriedWith(asset.id));
   const entries: readonly MenuEntry[] = [
-    { id: "add", label: t("bin.addShort"), shortcut: "Enter", disabled: !ready, onSelect: add },
+    {
+      id: "add",
+      label:
+        chosenCount > 1 ? t("bin.addFiles", { count: String(chosenCount) }) : t("bin.addShort"),
+      shortcut: "Enter",
+      disabled: !ready,
+      onSelect: addCarried,
+    },
     { id: "open", label: t("source.openShort"), disabled: !ready, onSelect: open },
     { kind: "separator", id: "line" },
     {
@@ -198,7 +210,7 @@ export function AssetCard(props: {
     else if (event.key === " " && held) chooseFile(asset.id, event, order);
     else if (event.key === "Escape" && chosen) chooseNoFiles();
     else if (event.key === "Enter" && event.shiftKey) open();
-    else if (event.key === "Enter") add();
+    else if (event.key === "Enter") addCarried();
     else return;
     event.preventDefault();
   };
@@ -211,7 +223,7 @@ export function AssetCard(props: {
         <Card
           asset={asset}
           chosen={chosen}
-          onAdd={add}
+          onAdd={() => add([asset])}
           onOpen={open}
           onClick={onClick}
           onKeyDown={onKeyDown}

@@ -2,28 +2,30 @@
 import type { Asset } from "@cutroom/contracts";
 import type { PointerEvent } from "react";
 import { type DragTarget, useFileDrag } from "../../library/use-file-drag.ts";
-import { sourceOf } from "../actions/add-asset.ts";
+import { sourceOf } from "../actions/add-assets.ts";
 import { useEnv } from "../session/editor-context.tsx";
 
 /**
- * Dragging a file from the bin: the ghost on the lanes is a real clip that sticks. A folder takes
- * it as well, and all that is chosen with it.
+ * Dragging files from the bin: the ghosts on the lanes are real clips that stick. A folder takes
+ * them as well.
  */
-export function useAssetDrag(
-  asset: Asset,
-  carried: { readonly label: () => string; readonly onFolder: (folderId: string | null) => void },
-) {
+export function useAssetDrag(carried: {
+  /** In the order in which they come to lie. */
+  readonly assets: () => readonly Asset[];
+  readonly label: () => string;
+  readonly onFolder: (folderId: string | null) => void;
+}) {
   const env = useEnv();
   const drag = useFileDrag();
   return (press: PointerEvent<HTMLElement>) => {
-    const source = sourceOf(asset);
+    const sources = carried.assets().flatMap((asset) => sourceOf(asset) ?? []);
     const isReader = env.store.getState().role === "reader";
     const lanes: DragTarget | null =
-      source === null || isReader
+      sources.length === 0 || isReader
         ? null
         : {
             over: (event) =>
-              env.lanes.target()?.dragOver(source, event.clientX, event.clientY, event) === true,
+              env.lanes.target()?.dragOver(sources, event.clientX, event.clientY, event) === true,
             drop: () => env.lanes.target()?.drop(),
             cancel: () => env.lanes.target()?.dragCancel(),
           };

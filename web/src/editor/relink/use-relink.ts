@@ -7,7 +7,7 @@ import { useUploads } from "../../server/upload/uploads-store.ts";
 import { useUploader } from "../../server/upload/use-uploader.ts";
 import { useWorkspace } from "../../server/workspace.ts";
 import { notifyUndo } from "../../ui/toaster.tsx";
-import { sourceOf } from "../actions/add-asset.ts";
+import { sourceOf } from "../actions/add-assets.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { offersFor, offlineFiles } from "./offline-files.ts";
 

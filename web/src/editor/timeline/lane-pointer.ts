@@ -1,6 +1,6 @@
 import type { SourceAsset } from "@cutroom/timeline";
 import type { Gesture, GestureStart } from "../gestures/gesture.ts";
-import { insertAssetGesture } from "../gestures/insert-asset.ts";
+import { insertAssetsGesture } from "../gestures/insert-assets.ts";
 import type { EditorEnv } from "../session/editor-env.ts";
 import { type EditRefusal, shownDocument } from "../state/document.ts";
 import { type Hit, clipsInMarquee, hitTest } from "./hit-test.ts";
@@ -35,8 +35,8 @@ export interface LanePointer {
   readonly release: () => void;
   readonly cancel: () => void;
   readonly dragging: () => boolean;
-  /** A file from the bin is over the lanes. */
-  readonly carryAsset: (source: SourceAsset, at: LanePoint, held: Held) => void;
+  /** Files from the bin are over the lanes. */
+  readonly carryAssets: (sources: readonly SourceAsset[], at: LanePoint, held: Held) => void;
 }
 
 interface LanePointerDeps {
@@ -158,10 +158,10 @@ export function createLanePointer(deps: LanePointerDeps): LanePointer {
       else if (drag?.kind === "gesture") keep(env, overlay.carried);
       end();
     },
-    carryAsset: (source, at, held) => {
+    carryAssets: (sources, at, held) => {
       if (drag?.kind !== "gesture") {
         const start = reader.startAt(at);
-        drag = { kind: "gesture", gesture: insertAssetGesture(start, source), start };
+        drag = { kind: "gesture", gesture: insertAssetsGesture(start, sources), start };
         state().setHint("drop");
       }
       reader.show(drag.gesture, drag.start, at, held);

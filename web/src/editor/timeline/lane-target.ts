@@ -1,10 +1,15 @@
 import type { SourceAsset } from "@cutroom/timeline";
 
-/** What the lanes take from elsewhere on the page: a file dragged from the bin, a redraw. */
+/** What the lanes take from elsewhere on the page: files dragged from the bin, a redraw. */
 export interface LaneTarget {
   readonly redraw: () => void;
-  /** Shows where the file would land; false while the pointer is not over the lanes. */
-  readonly dragOver: (source: SourceAsset, clientX: number, clientY: number, held: Held) => boolean;
+  /** Shows where the files would land; false while the pointer is not over the lanes. */
+  readonly dragOver: (
+    sources: readonly SourceAsset[],
+    clientX: number,
+    clientY: number,
+    held: Held,
+  ) => boolean;
   readonly drop: () => void;
   readonly dragCancel: () => void;
 }

@@ -108,6 +108,7 @@ export const editor = {
     list: "As a list",
     add: "Add {name} at the playhead",
     addShort: "Add at the playhead",
+    addFiles: "Add {count} files at the playhead",
     dragHint: "Drag onto the timeline, or double-click to add at the playhead",
     retry: "Try again",
     still: "Still",

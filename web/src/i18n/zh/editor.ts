@@ -107,6 +107,7 @@ export const editor: Translated<typeof words> = {
     list: "列表显示",
     add: "把 {name} 添加到播放头处",
     addShort: "添加到播放头处",
+    addFiles: "把 {count} 个文件添加到播放头处",
     dragHint: "拖到时间线上，或双击添加到播放头处",
     retry: "重试",
     still: "图片",
