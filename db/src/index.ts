@@ -88,7 +88,12 @@ export type { BreakEventRow, CheckResult } from "./queries/reconcile-store.ts";
 export { findDueRenewals, renewCredits } from "./queries/renewal.ts";
 export { moveTask } from "./queries/move-task.ts";
 export type { Move, MoveRefusal } from "./queries/move-task.ts";
-export { claimUnnotified, confirmNotified, takeDelivery } from "./queries/notifications.ts";
+export {
+  claimUnnotified,
+  confirmNotified,
+  findUndelivered,
+  takeDelivery,
+} from "./queries/notifications.ts";
 export { noteRequest } from "./queries/note-request.ts";
 export {
   confirmManyPublished,
@@ -157,6 +162,7 @@ export {
   reviewStatesOf,
 } from "./queries/reviews.ts";
 export type { QueuedReview, ReviewStanding } from "./queries/reviews.ts";
+export { findPeople, keepAppeal, lockRounds, roundsOf } from "./queries/appeals.ts";
 export { holdPerson, noteRisk, readRiskHistory, releasePerson } from "./queries/risk-standing.ts";
 export { readHeldPeople, readRiskPerson } from "./queries/risk-people.ts";
 export type { HeldPlace, RiskPerson } from "./queries/risk-people.ts";

@@ -53,6 +53,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 const bodies: Record<string, unknown> = {
+  appealReview: { words: "It is not mine." },
   changeFolder: { name: "mine" },
   renameAsset: { name: "mine" },
   nameProjectVersion: { name: "mine" },

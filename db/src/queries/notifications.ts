@@ -1,4 +1,10 @@
-import { NOTIFY_FIRST_MS, NOTIFY_PUSHES, SENDING_MS, TERMINAL_TASK_STATES } from "@cutroom/domain";
+import {
+  NOTIFY_FIRST_MS,
+  NOTIFY_PUSHES,
+  REVIEW_EVENT,
+  SENDING_MS,
+  TERMINAL_TASK_STATES,
+} from "@cutroom/domain";
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database.ts";
 import type { WebhookDeliveryRow } from "../schema/webhooks.ts";
@@ -58,6 +64,24 @@ export async function confirmNotified(
             and delivery.state <> 'DELIVERED' and webhook.removed_at is null)
     returning id`);
   return result.rows.length > 0;
+}
+
+/**
+ * Messages of no task whose turn came and went without anybody sending them, with the attempts
+ * that they have had (C12). Finding them twice does no harm: `takeDelivery` gives each to one.
+ */
+export async function findUndelivered(
+  database: Database | Transaction,
+  limit: number,
+): Promise<readonly { deliveryId: string; attempts: number }[]> {
+  const result = await database.execute<{ id: string; attempts: number }>(sql`
+    select delivery.id, delivery.attempts
+      from webhook_delivery delivery join webhook on webhook.id = delivery.webhook_id
+     where delivery.state = 'PENDING' and delivery.task_id is null
+       and delivery.event = ${REVIEW_EVENT} and webhook.removed_at is null
+       and delivery.next_at < now() - ${milliseconds(NOTIFY_FIRST_MS)}
+     order by delivery.next_at limit ${limit}`);
+  return result.rows.map(({ id, attempts }) => ({ deliveryId: id, attempts }));
 }
 
 export interface TakenDelivery {

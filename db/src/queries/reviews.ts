@@ -5,6 +5,7 @@ import type { SQL } from "drizzle-orm";
 import type { Database, Transaction } from "../database.ts";
 import { asset, contentReview, reviewEvent, reviewVerdict, tenant } from "../schema/index.ts";
 import type { AssetRow, ReviewRow, VerdictRow } from "../schema/index.ts";
+import { decidedBefore } from "./appeals.ts";
 import { milliseconds } from "./states.ts";
 
 export interface NewReview {
@@ -18,11 +19,13 @@ export interface NewReview {
   readonly state: Extract<ReviewState, "CHECKING" | "WAITING">;
   readonly reasons: readonly ReviewReason[];
   readonly deadlineMs: number;
+  /** The round that an appeal begins. */
+  readonly appeal?: { readonly words: string; readonly by: string };
 }
 
-/** False, and nothing written, when this round of this content is there already. */
+/** False, and nothing written, when this round of this content, or its one appeal, is there already. */
 export async function insertReview(tx: Transaction, review: NewReview): Promise<boolean> {
-  const { deadlineMs, reasons, ...facts } = review;
+  const { deadlineMs, reasons, appeal, ...facts } = review;
   const rows = await tx
     .insert(contentReview)
     .values({
@@ -30,6 +33,9 @@ export async function insertReview(tx: Transaction, review: NewReview): Promise<
       reasons: [...reasons],
       deadlineAt: sql`now() + ${milliseconds(deadlineMs)}`,
       waitingSince: facts.state === "WAITING" ? sql`now()` : null,
+      ...(appeal === undefined
+        ? {}
+        : { appeal: appeal.words, appealedBy: appeal.by, appealedAt: sql`now()` }),
     })
     .onConflictDoNothing()
     .returning({ id: contentReview.id });
@@ -154,13 +160,19 @@ export interface ReviewStanding {
   readonly state: ReviewState;
   readonly reasons: readonly ReviewReason[];
   readonly note: string | null;
+  /** What its owner said against it; null: nothing so far. */
+  readonly appeal: string | null;
 }
 
 /** The newest round for an asset of the outer query; null for content without a review. */
 export function reviewOfAsset(): SQL<ReviewStanding | null> {
   return sql<ReviewStanding | null>`(
     select jsonb_build_object('state', review.state, 'reasons', review.reasons,
-                              'note', review.note)
+                              'note', review.note,
+                              'appeal', (select appeal from content_review earlier
+                                          where earlier.tenant_id = review.tenant_id
+                                            and earlier.content_version = review.content_version
+                                            and earlier.appeal is not null))
       from content_review review
      where review.tenant_id = "asset"."tenant_id" and review.content_version = "asset"."checksum"
      order by review.round desc limit 1)`;
@@ -187,6 +199,8 @@ export interface QueuedReview {
   readonly review: ReviewRow;
   readonly tenantName: string;
   readonly asset: AssetRow;
+  /** Who decided the round before; null: it is the first. */
+  readonly decidedBefore: string | null;
 }
 
 /** Any file with that content will do, as long as it is there; the newest is the likeliest to stay. */
@@ -207,6 +221,7 @@ export async function readQueuedReviews(
       review: getTableColumns(contentReview),
       tenantName: tenant.name,
       asset: getTableColumns(asset),
+      decidedBefore: decidedBefore(),
     })
     .from(contentReview)
     .innerJoin(tenant, eq(tenant.id, contentReview.tenantId))

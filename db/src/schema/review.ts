@@ -24,6 +24,10 @@ export const contentReview = pgTable("content_review", {
   decidedAt: moment("decided_at"),
   decidedBy: text("decided_by"),
   note: text("note"),
+  /** The owner's words; one appeal for each content, in whatever round. */
+  appeal: text("appeal"),
+  appealedBy: text("appealed_by"),
+  appealedAt: moment("appealed_at"),
 });
 export type ReviewRow = typeof contentReview.$inferSelect;
 

@@ -19,7 +19,7 @@ export const webhookDelivery = pgTable("webhook_delivery", {
   id: text("id").primaryKey(),
   tenantId: tenantId(),
   webhookId: text("webhook_id").notNull(),
-  /** Null on a test, which tells of no task. */
+  /** Null on what tells of no task: a test, or a decision of a reviewer. */
   taskId: text("task_id"),
   round: integer("round"),
   event: text("event").$type<WebhookEvent>().notNull(),

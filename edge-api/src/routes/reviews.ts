@@ -1,3 +1,4 @@
+import { appealReview } from "../usecases/moderation/appeal-review.ts";
 import { claimVerdict } from "../usecases/moderation/claim-verdict.ts";
 import { decideReview } from "../usecases/moderation/decide-review.ts";
 import { dropVerdict, giveVerdict } from "../usecases/moderation/give-verdict.ts";
@@ -24,7 +25,9 @@ export const reviewRoutes = {
     }),
   dropVerdict: ({ deps, params, body }) =>
     dropVerdict(deps, heldBy(params, body), { isUnknown: body.unknown, failure: body.internal }),
-  listReviews: ({ deps, query }) => listReviews(deps, query),
+  listReviews: ({ deps, caller, query }) => listReviews(deps, caller, query),
+  appealReview: ({ deps, caller, params, body }) =>
+    appealReview(deps, caller, { assetId: params.asset_id, words: body.words }),
   decideReview: ({ deps, caller, params, body }) =>
     decideReview(deps, caller, { reviewId: params.review_id, ...body }),
 } satisfies Partial<Routes>;

@@ -9,7 +9,7 @@ export type {
 } from "./client.ts";
 export { ASSET_STATES, CLIP_RATIOS, FARM_POOL_NAMES, MAX_SEED, PROMPT_MAX } from "@cutroom/domain";
 export { EXPORT_FORMATS, formatOf, rateFor, resolutionsOf } from "@cutroom/domain";
-export { SCOPES, TASK_SCENES, madeOf } from "@cutroom/domain";
+export { APPEAL_MAX, APPEAL_MIN, SCOPES, TASK_SCENES, madeOf } from "@cutroom/domain";
 export type { AiShare, ClipRatio, ExportFormat, PoolName, Scope } from "@cutroom/domain";
 export { endpoint } from "./endpoint.ts";
 export type { Audience, Endpoint, Method } from "./endpoint.ts";
@@ -65,6 +65,7 @@ export type {
 } from "./http/ops-work.ts";
 export { contentReview, reviewPictures } from "./http/review.ts";
 export type { ClaimedVerdict, ContentReview } from "./http/review.ts";
+export { ROLLOUT_FACTS } from "@cutroom/domain/moderation";
 export type { PolicyRollout, ReviewModels } from "./http/rollout.ts";
 export type {
   Evidence,

@@ -137,6 +137,15 @@ export const problems = {
   ],
   "share.rejected": [403, "What this link shows was reviewed and may not be shared."],
   "review.decided": [409, "Somebody has decided this already. Reload the list."],
+  "review.same-reviewer": [
+    409,
+    "You decided this the first time. Leave the appeal to another reviewer.",
+  ],
+  "review.not-held": [409, "No person holds this file back, so there is nothing to appeal."],
+  "review.appealed": [
+    409,
+    "There was an appeal for this file already. It is decided once; what was said is on the file.",
+  ],
   "rollout.policy-exists": [
     409,
     "There is a version of that name. Versions never change; name another.",

@@ -245,12 +245,14 @@ export type { StepProgress } from "./task/progress.ts";
 export {
   NOTIFY_FIRST_MS,
   NOTIFY_PUSHES,
+  REVIEW_EVENT,
   SENDING_MS,
   TEST_EVENT,
   WEBHOOK_DELIVERY_STATES,
   WEBHOOK_EVENTS,
   isLastAttempt,
   notificationOf,
+  restOfDelivery,
 } from "./task/notifying.ts";
 export type { WebhookDeliveryState, WebhookEvent } from "./task/notifying.ts";
 export { refuseStepPlan } from "./task/step-plan.ts";

@@ -15,11 +15,10 @@ export function ReviewNews() {
           const was = before.assets[asset.id]?.review?.state;
           const { review, name } = asset;
           if (was !== "WAITING" || review?.state === was) continue;
-          if (review?.state === "APPROVED") notify(t("owner.approved", { name }));
-          if (review?.state === "REJECTED") {
-            const options = review.note === null ? {} : { description: review.note };
-            notifyFailure(t("owner.rejected", { name }), options);
-          }
+          const note = review?.note ?? null;
+          const options = note === null ? {} : { description: note };
+          if (review?.state === "APPROVED") notify(t("owner.approved", { name }), options);
+          if (review?.state === "REJECTED") notifyFailure(t("owner.rejected", { name }), options);
         }
       }),
     [t],

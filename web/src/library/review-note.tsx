@@ -2,6 +2,8 @@
 import type { Asset } from "@cutroom/contracts";
 import { useT } from "../i18n/use-t.ts";
 import { Badge } from "../ui/badge.tsx";
+import { AppealForm } from "./appeal-form.tsx";
+import css from "./review-note.module.css";
 
 const TONES = { CHECKING: "neutral", WAITING: "warn", REJECTED: "bad" } as const;
 
@@ -18,17 +20,45 @@ export function ReviewBadge({ asset }: { readonly asset: Asset }) {
   return held === null ? null : <Badge tone={TONES[held]}>{t(`owner.states.${held}`)}</Badge>;
 }
 
-/** What its review means for a file, and what a moderator says to its owner. */
+/** What became of an appeal so far. */
+const ANSWERS = { WAITING: "waiting", REJECTED: "refused", APPROVED: "granted" } as const;
+
+function Appealed({ review }: { readonly review: NonNullable<Asset["review"]> }) {
+  const t = useT("review");
+  const { state, appeal } = review;
+  if (appeal === null || appeal === undefined || !(state in ANSWERS)) return null;
+  return (
+    <>
+      <p>{t(`owner.appeal.${ANSWERS[state as keyof typeof ANSWERS]}`)}</p>
+      <p className={css["words"]} dir="auto">
+        {t("owner.appeal.words", { text: appeal })}
+      </p>
+    </>
+  );
+}
+
+/** What its review means for a file, what a moderator says to its owner, and what they can do. */
 export function ReviewNote({ asset }: { readonly asset: Asset }) {
   const t = useT("review");
   const held = heldState(asset);
-  if (held === null) return null;
-  const note = asset.review?.note ?? null;
+  const { review } = asset;
+  if (review === null || review === undefined) return null;
+  const hasAppealed = (review.appeal ?? null) !== null;
+  if (held === null && !hasAppealed) return null;
+  const { note } = review;
   return (
-    <div>
+    <div className={css["note"]}>
       <ReviewBadge asset={asset} />
-      <p>{t(`owner.means.${held}`)}</p>
-      {note === null ? null : <p dir="auto">{t("owner.note", { note })}</p>}
+      {held === null ? null : <p>{t(`owner.means.${held}`)}</p>}
+      {note === null ? null : (
+        <p className={css["words"]} dir="auto">
+          {t("owner.note", { note })}
+        </p>
+      )}
+      <Appealed review={review} />
+      {hasAppealed || held === null || held === "CHECKING" ? null : (
+        <AppealForm key={asset.id} assetId={asset.id} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 "use client";
+import { ROLLOUT_FACTS } from "@cutroom/contracts";
 import type { ReviewModels } from "@cutroom/contracts";
 import Link from "next/link";
 import { notFound } from "next/navigation";
@@ -52,17 +53,6 @@ function Policies({ of }: { readonly of: ReviewModels }) {
   );
 }
 
-const FACTS = [
-  "percent",
-  "queued",
-  "capacity_per_s",
-  "spare_per_s",
-  "clear_s",
-  "subtasks_per_s",
-  "false_positives",
-  "misses",
-] as const;
-
 function Events({ of }: { readonly of: ReviewModels }) {
   const t = useT("models");
   const format = useFormatter();
@@ -77,7 +67,7 @@ function Events({ of }: { readonly of: ReviewModels }) {
             t(`events.${action}`),
             actor,
             ...(note === "" ? [] : [note]),
-            ...FACTS.flatMap((name) => {
+            ...ROLLOUT_FACTS.flatMap((name) => {
               const count = facts[name];
               return count === undefined ? [] : [t(`facts.${name}`, { count: number(count) })];
             }),

@@ -163,8 +163,17 @@ export function ReviewDetails(props: {
             ].join(" · ")}
           </p>
           <p>{review.reasons.map((reason) => t(`reasons.${reason}`)).join(", ")}</p>
+          {review.appeal === null ? null : (
+            <p className={own["appeal"]} dir="auto">
+              {t("ops.appeal", { text: review.appeal })}
+            </p>
+          )}
         </div>
-        <Decide review={review} onDecided={props.onDecided} />
+        {review.is_for_another ? (
+          <p role="status">{t("ops.forAnother")}</p>
+        ) : (
+          <Decide review={review} onDecided={props.onDecided} />
+        )}
         <Models models={review.models} />
         <History lines={review.history} />
         <EvidenceList reviewId={review.id} />

@@ -12,6 +12,7 @@ import type { Deps } from "../../deps.ts";
 import { renewDueCredits } from "../ledger/renew-credits.ts";
 import { expireReviews } from "../moderation/expire-reviews.ts";
 import { moveEvidence } from "../moderation/move-evidence.ts";
+import { pushUndelivered } from "../notification/push-undelivered.ts";
 import { pushUnnotified } from "../notification/push-unnotified.ts";
 import { reconcileQuota } from "../quota/reconcile-quota.ts";
 import { reconcileDay } from "../reconciliation/reconcile-day.ts";
@@ -81,7 +82,10 @@ export async function askVendorsByQueue(deps: Deps): Promise<void> {
 export async function keepHouse(deps: Deps): Promise<void> {
   await runAll(deps, { expireTasks: () => expireTasks(deps) });
   await scanSteps(deps);
-  await runAll(deps, { pushUnnotified: () => pushUnnotified(deps) });
+  await runAll(deps, {
+    pushUnnotified: () => pushUnnotified(deps),
+    pushUndelivered: () => pushUndelivered(deps),
+  });
 }
 
 /** Every five minutes: the fast copy of quota is held against the facts (C5). */

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const queue = async () => must(await listReviews(stack.deps, { limit: 50 })).reviews;
+const queue = async () => must(await listReviews(stack.deps, MODERATOR, { limit: 50 })).reviews;
 const decide = (reviewId: string, verdict: "approve" | "reject", note = "") =>
   decideReview(stack.deps, MODERATOR, { reviewId, verdict, note });
 
@@ -95,6 +95,7 @@ describe("a film with something to review in it (G5)", () => {
       state: "REJECTED",
       reasons: ["sexual"],
       note: "Not for a public page.",
+      appeal: null,
     });
     expect(await lastEvent()).toBeGreaterThan(position);
     const { reviewEvent } = schema;

@@ -1,11 +1,14 @@
 import type { ContentReview } from "@cutroom/contracts";
-import { readPolicy, schema } from "@cutroom/db";
+import { readPolicy, roundsOf, schema } from "@cutroom/db";
 import type { QueuedReview, Transaction, VerdictRow } from "@cutroom/db";
+import { mayDecide } from "@cutroom/domain/moderation";
 import type { ReviewPolicy } from "@cutroom/domain/moderation";
 import { mediaFacts } from "@cutroom/timeline";
 import { asc, inArray } from "drizzle-orm";
+import type { OperatorCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { presentAsset } from "../asset/present-asset.ts";
+import { findReviewers } from "./reviewers.ts";
 
 const { reviewEvent, reviewVerdict } = schema;
 
@@ -40,14 +43,23 @@ async function presentFile(deps: Deps, row: QueuedReview["asset"]) {
   };
 }
 
-/** Reviews as moderators see them: the content, what models said of it, and what was decided. */
+/**
+ * Reviews as this moderator sees them: the content, what models said of it, and what was decided,
+ * in this round and in those before it.
+ */
 export async function presentReviews(
   deps: Deps,
   tx: Transaction,
+  caller: OperatorCaller,
   queued: readonly QueuedReview[],
 ): Promise<ContentReview[]> {
-  const ids = queued.map(({ review }) => review.id);
-  if (ids.length === 0) return [];
+  if (queued.length === 0) return [];
+  const rounds = await roundsOf(
+    tx,
+    queued.map(({ review }) => review.id),
+  );
+  const ids = [...rounds.keys()];
+  const reviewers = await findReviewers(deps, tx);
   const verdicts = await tx
     .select()
     .from(reviewVerdict)
@@ -63,7 +75,7 @@ export async function presentReviews(
     policies.set(version, await readPolicy(tx, version));
   }
   return Promise.all(
-    queued.map(async ({ review, tenantName, asset }) => ({
+    queued.map(async ({ review, tenantName, asset, decidedBefore }) => ({
       id: review.id,
       tenant_id: review.tenantId,
       tenant_name: tenantName,
@@ -73,12 +85,14 @@ export async function presentReviews(
       policy: review.policyVersion,
       opened_at: review.openedAt.toISOString(),
       waiting_since: review.waitingSince?.toISOString() ?? null,
+      appeal: review.appeal,
+      is_for_another: !mayDecide(caller.email, { decidedBefore, reviewers }),
       asset: await presentFile(deps, asset),
       models: verdicts
-        .filter(({ reviewId }) => reviewId === review.id)
+        .filter(({ reviewId }) => rounds.get(reviewId) === review.id)
         .map((row) => presentModel(row, policies.get(review.policyVersion) ?? null)),
       history: events
-        .filter(({ reviewId }) => reviewId === review.id)
+        .filter(({ reviewId }) => rounds.get(reviewId) === review.id)
         .map(({ id, createdAt, action, actor, reasons, note }) => ({
           id,
           at: createdAt.toISOString(),

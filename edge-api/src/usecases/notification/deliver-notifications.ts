@@ -1,6 +1,6 @@
 import { asSystem, confirmNotified, schema, takeDelivery } from "@cutroom/db";
 import type { TaskRow, Transaction } from "@cutroom/db";
-import { TEST_EVENT, isLastAttempt, notificationOf } from "@cutroom/domain";
+import { TEST_EVENT, isLastAttempt, notificationOf, restOfDelivery } from "@cutroom/domain";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { unseal } from "../../seal.ts";
@@ -66,13 +66,14 @@ export async function deliverOne(deps: Deps, deliveryId: string): Promise<void> 
   });
   const isDelivered = outcome.kind === "delivered";
   const isLast = isLastAttempt(taken.event, taken.attempts);
+  const restMs = restOfDelivery(taken.event, taken.attempts);
   await deps.database
     .update(webhookDelivery)
     .set({
       state: isDelivered ? "DELIVERED" : isLast ? "FAILED" : "PENDING",
       outcome: outcome.kind,
       status: "status" in outcome ? outcome.status : null,
-      nextAt: sql`now()`,
+      nextAt: sql`now() + ${restMs} * interval '1 millisecond'`,
       ...(isDelivered ? { deliveredAt: sql`now()` } : {}),
     })
     .where(and(eq(webhookDelivery.id, deliveryId), eq(webhookDelivery.attempts, taken.attempts)));

@@ -52,6 +52,8 @@ export const asset = z.object({
       reasons: z.array(z.enum(REVIEW_REASONS)),
       /** What a moderator says to the owner. */
       note: z.string().nullable(),
+      /** What its owner said against it, in whatever round; null: nothing so far. */
+      appeal: z.string().nullable().optional(),
     })
     .nullable()
     .optional(),

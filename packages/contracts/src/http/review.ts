@@ -1,5 +1,5 @@
 /** Review of what is uploaded and generated: by machines, and by people where they are not enough (G5). */
-import { STEP_STATES } from "@cutroom/domain";
+import { APPEAL_MAX, APPEAL_MIN, STEP_STATES } from "@cutroom/domain";
 import {
   PICTURE_KINDS,
   REVIEW_ACTIONS,
@@ -11,7 +11,7 @@ import type { PictureKind } from "@cutroom/domain/moderation";
 import { mediaFacts } from "@cutroom/timeline";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { filmstrip } from "./asset.ts";
+import { asset, filmstrip } from "./asset.ts";
 
 /** Pictures that a judge may answer for: one that looks at every second of ten minutes. */
 const ANSWERED_FRAMES = 600;
@@ -73,6 +73,10 @@ export const contentReview = z.object({
   policy: z.string(),
   opened_at: z.string(),
   waiting_since: z.string().nullable(),
+  /** What the owner says against it; null: nothing so far. */
+  appeal: z.string().nullable(),
+  /** You decided the round before, and somebody else is there to decide this one. */
+  is_for_another: z.boolean(),
   asset: z.object({
     id: z.string(),
     name: z.string(),
@@ -166,6 +170,19 @@ export const reviewEndpoints = {
       }),
     status: 200,
     output: contentReview,
-    failures: ["request.not-found", "review.decided"],
+    failures: ["request.not-found", "review.decided", "review.same-reviewer"],
+  }),
+  appealReview: endpoint({
+    method: "POST",
+    path: "/v1/assets/:asset_id/appeal",
+    summary:
+      "Say, once for each content, why a file that is held or was rejected may be shared; a person decides, another than before where there is one",
+    audience: "user",
+    scope: "assets:write",
+    params: z.object({ asset_id: z.string() }),
+    body: z.object({ words: z.string().trim().min(APPEAL_MIN).max(APPEAL_MAX) }),
+    status: 200,
+    output: asset,
+    failures: ["request.not-found", "review.not-held", "review.appealed"],
   }),
 };

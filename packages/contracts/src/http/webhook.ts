@@ -1,4 +1,4 @@
-/** Where a workspace wants to hear how its tasks ended (C12, T3). Standard Webhooks 1.0. */
+/** Where a workspace wants to hear how its tasks ended and its files were judged (C12, T3, G5). Standard Webhooks 1.0. */
 import { WEBHOOK_DELIVERY_STATES, WEBHOOK_EVENTS } from "@cutroom/domain";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
@@ -6,7 +6,7 @@ import { endpoint } from "../endpoint.ts";
 export const webhookDelivery = z.object({
   /** Sent as `webhook-id`; the same over retries. */
   id: z.string(),
-  /** Null of a test, which tells of no task. */
+  /** Null of what tells of no task: a test, or what a reviewer decided. */
   task_id: z.string().nullable(),
   event: z.enum(WEBHOOK_EVENTS),
   /** What is sent, byte for byte: it holds no link and nothing secret. */
@@ -37,7 +37,8 @@ export const webhookEndpoints = {
   createWebhook: endpoint({
     method: "POST",
     path: "/v1/webhooks",
-    summary: "Have the end of every task sent to a URL, signed",
+    summary:
+      "Have the end of every task, and what reviewers decide about your files, sent to a URL, signed",
     audience: "user",
     scope: "webhooks:write",
     body: z.object({ url: z.url().max(2_000) }),

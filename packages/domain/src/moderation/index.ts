@@ -14,7 +14,14 @@ export type { EvidenceBody, EvidencePurpose, EvidenceRole } from "./evidence.ts"
 export { EVIDENCE_BUDGET_PER_MONTH, planRetention } from "./retention.ts";
 export type { Retention } from "./retention.ts";
 export type { Outcome, ReviewKey, Verdict } from "./aggregate.ts";
-export { REVIEW_ACTIONS, REVIEW_STATES, isShareable, nextReviewState } from "./review.ts";
+export {
+  REVIEW_ACTIONS,
+  REVIEW_STATES,
+  appealLeadsTo,
+  isShareable,
+  mayDecide,
+  nextReviewState,
+} from "./review.ts";
 export type { ReviewAction, ReviewEvent, ReviewState } from "./review.ts";
 export { CANARY_STAGES, capacityMatrix, matrixHolds, splitCapacity } from "./capacity.ts";
 export type { CapacityBasis, CapacityMatrix, JudgeVendor } from "./capacity.ts";

@@ -36,6 +36,26 @@ export const REVIEW_ACTIONS = [
 ] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
+/**
+ * What an appeal against a review in this state does: its words go to whoever is asked already, or
+ * a person is asked anew. Null: nothing is held that could be let go.
+ */
+export function appealLeadsTo(state: ReviewState): "same-round" | "next-round" | null {
+  if (state === "WAITING") return "same-round";
+  return state === "REJECTED" ? "next-round" : null;
+}
+
+/** Whoever decided the round before leaves the next one to somebody else, where there is one. */
+export function mayDecide(
+  reviewer: string,
+  of: { readonly decidedBefore: string | null; readonly reviewers: readonly string[] },
+): boolean {
+  return (
+    of.decidedBefore?.toLowerCase() !== reviewer.toLowerCase() ||
+    of.reviewers.every((one) => one.toLowerCase() === reviewer.toLowerCase())
+  );
+}
+
 /** Whether what holds such a content may be shown to strangers. Content without a review may. */
 export function isShareable(state: ReviewState | null): boolean {
   return state === null || state === "PASSED" || state === "APPROVED";

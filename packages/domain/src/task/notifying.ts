@@ -15,13 +15,17 @@ type NotificationEvent = (typeof EVENTS)[keyof typeof EVENTS];
 /** Tells of no task: whether a webhook hears anything. */
 export const TEST_EVENT = "webhook.test";
 
+/** Tells of no task either: what a person has decided about a content (G5). */
+export const REVIEW_EVENT = "review.decided" as const;
+
 export const WEBHOOK_EVENTS = [
   "task.succeeded",
   "task.failed",
   "task.canceled",
   "task.expired",
+  REVIEW_EVENT,
   TEST_EVENT,
-] as const satisfies readonly (NotificationEvent | typeof TEST_EVENT)[];
+] as const satisfies readonly (NotificationEvent | typeof REVIEW_EVENT | typeof TEST_EVENT)[];
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** What is told of a task in this state; null while it has not ended. */
@@ -40,6 +44,14 @@ export const NOTIFY_FIRST_MS = 60_000;
 /** A message is given up after this many attempts; a test has one, and its owner looks on. */
 export function isLastAttempt(event: WebhookEvent, attempts: number) {
   return event === TEST_EVENT || attempts >= NOTIFY_PUSHES;
+}
+
+/**
+ * How long a message that failed for the `attempts`-th time rests, in ms. Those of tasks rest not
+ * at all: the pushes of their task are what is spaced.
+ */
+export function restOfDelivery(event: WebhookEvent, attempts: number): number {
+  return event === REVIEW_EVENT ? NOTIFY_FIRST_MS * 2 ** (attempts - 1) : 0;
 }
 
 /** A sender that dies leaves its message to others after this. */

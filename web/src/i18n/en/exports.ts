@@ -103,7 +103,8 @@ export const exports = {
     revoke: "Revoke",
     exposure: {
       IN_REVIEW: "Its page opens to others once the files in it have been reviewed.",
-      REJECTED: "Its page stays closed: a file in it may not be shared.",
+      REJECTED:
+        "Its page stays closed: a file in it may not be shared. Its details in the library say why, and take an appeal.",
     },
   },
   empty: {

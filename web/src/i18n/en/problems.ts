@@ -117,7 +117,12 @@ export const problems = {
     "in-review": "This link waits until what it shows has been reviewed. Come back in a while.",
     rejected: "What this link shows was reviewed and may not be shared.",
   },
-  review: { decided: "Somebody has decided this already. Reload the list." },
+  review: {
+    decided: "Somebody has decided this already. Reload the list.",
+    "same-reviewer": "You decided this the first time. Leave the appeal to another reviewer.",
+    "not-held": "No person holds this file back, so there is nothing to appeal.",
+    appealed: "There was an appeal for this file already. It is decided once.",
+  },
   rollout: {
     "policy-exists": "There is a version of that name. Versions never change; name another.",
     open: "Another rollout is under way. Promote it or take it back first.",

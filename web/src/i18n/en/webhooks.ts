@@ -2,7 +2,7 @@
 export const webhooks = {
   title: "Webhooks",
   intro:
-    "The end of every task is sent to these addresses, signed as Standard Webhooks says: verify webhook-id, webhook-timestamp and webhook-signature with the secret.",
+    "The end of every task, and what reviewers decide about your files, is sent to these addresses, signed as Standard Webhooks says: verify webhook-id, webhook-timestamp and webhook-signature with the secret.",
   url: "Address",
   urlPlaceholder: "https://example.com/hooks/cutroom",
   add: "Add webhook",
@@ -57,6 +57,7 @@ export const webhooks = {
       canceled: "Task canceled",
       expired: "Task expired",
     },
+    review: { decided: "File reviewed" },
     webhook: { test: "Test" },
   },
   answers: {

@@ -106,7 +106,7 @@ export const exports: Translated<typeof words> = {
     revoke: "撤销",
     exposure: {
       IN_REVIEW: "其中的素材审核通过后，他人才能看到此页面。",
-      REJECTED: "此页面不会开放：其中有素材不可分享。",
+      REJECTED: "此页面不会开放：其中有素材不可分享。可在素材库的详情中查看原因并申诉。",
     },
   },
   empty: {

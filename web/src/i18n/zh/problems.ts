@@ -88,7 +88,12 @@ export const problems: Translated<typeof words> = {
     "in-review": "链接里的内容正在审核，请稍后再来。",
     rejected: "链接里的内容经审核不能分享。",
   },
-  review: { decided: "这一条已有人作出决定，请刷新列表。" },
+  review: {
+    decided: "这一条已有人作出决定，请刷新列表。",
+    "same-reviewer": "首次决定由你作出，请把申诉留给另一位审核员。",
+    "not-held": "此文件未被人工扣留，无需申诉。",
+    appealed: "此文件已申诉过，每个文件只处理一次申诉。",
+  },
   rollout: {
     "policy-exists": "这个名称的版本已存在。版本不可修改，请另取名称。",
     open: "另一个发布正在进行，请先推广或回滚它。",

@@ -4,7 +4,7 @@ import type { Translated } from "../messages.ts";
 export const webhooks: Translated<typeof words> = {
   title: "Webhook",
   intro:
-    "每个任务结束时会通知这些地址，并按 Standard Webhooks 规范签名：请用密钥校验 webhook-id、webhook-timestamp 和 webhook-signature。",
+    "每个任务结束时，以及审核员对你的文件作出决定时，会通知这些地址，并按 Standard Webhooks 规范签名：请用密钥校验 webhook-id、webhook-timestamp 和 webhook-signature。",
   url: "地址",
   urlPlaceholder: "例如 https://example.com/hooks/cutroom",
   add: "添加 Webhook",
@@ -58,6 +58,7 @@ export const webhooks: Translated<typeof words> = {
       canceled: "任务已取消",
       expired: "任务已过期",
     },
+    review: { decided: "文件已审核" },
     webhook: { test: "测试" },
   },
   answers: {
