@@ -200,7 +200,8 @@ export async function findNamedKeys(
       union all
       select object_key from upload where state = 'OPEN' and tenant_id in (select id from tenants)
       union all
-      select unnest(array[output ->> 'videoKey', output ->> 'posterKey'])
+      select unnest(array[output ->> 'videoKey', output ->> 'posterKey',
+                          output -> 'filmstrip' ->> 'key'])
         from task where output is not null and tenant_id in (select id from tenants)
       union all
       select jsonb_array_elements(output -> 'stream') ->> 'key'

@@ -37,6 +37,15 @@ export interface StoredExport {
   readonly segmentsReused?: number;
   /** Sizes of an adaptive stream, each with the key of its file. */
   readonly stream?: readonly StoredRung[];
+  /** Small pictures of a film on one sheet, with its key. */
+  readonly filmstrip?: {
+    readonly key: string;
+    readonly tile_width: number;
+    readonly tile_height: number;
+    readonly columns: number;
+    readonly count: number;
+    readonly interval_ms: number;
+  };
   /** What it is made of; of exports that are older than this there is none. */
   readonly provenance?: StoredProvenance;
 }

@@ -14,9 +14,11 @@ import type { FarmApi } from "../worker/farm-api.ts";
 import { describeFilm } from "@cutroom/provenance";
 import type { Signer } from "@cutroom/provenance";
 import { partsOf, provenanceOf } from "../provenance/parts-of.ts";
+import type { Filmstrip } from "../ingest/thumbnails.ts";
 import { signOutput } from "../provenance/sign-output.ts";
 import { gatherPeaks } from "./gather-peaks.ts";
 import { gatherInputs } from "./gather-inputs.ts";
+import { makeFilmstrip } from "./make-filmstrip.ts";
 import { makeStream } from "./make-stream.ts";
 import type { MadeStream } from "./make-stream.ts";
 import { makeOutput, planForFormat } from "./make-output.ts";
@@ -107,11 +109,18 @@ export async function exportVideo(
   const streamed = await streamOf(context, job, plan, fileName, tools.limits.threads);
   if (!streamed.ok) return streamed;
   const { files, rungs } = streamed.value;
+  const strip = await filmstripFor(context, job, plan, fileName);
+  if (!strip.ok) return strip;
   const parts = partsOf(plan, job);
   const signed = await signOutput(context, fileName, describeFilm(parts), tools.signer ?? null);
   if (!signed.ok) return signed;
   return ok({
-    files: { video: fileName, ...(poster === null ? {} : { poster }), ...files },
+    files: {
+      video: fileName,
+      ...(poster === null ? {} : { poster }),
+      ...(strip.value === null ? {} : { filmstrip: strip.value.fileName }),
+      ...files,
+    },
     result: {
       kind: "export",
       ...shapeOf(plan, format),
@@ -121,6 +130,7 @@ export async function exportVideo(
       segments_reused: reused,
       provenance: provenanceOf(parts, signed.value),
       ...(rungs.length === 0 ? {} : { stream: [...rungs] }),
+      ...(strip.value === null ? {} : { filmstrip: strip.value.tiles }),
     },
   });
 }
@@ -137,6 +147,18 @@ async function streamOf(
   const durationMs = (plan.frameCount * plan.rate.d * 1_000) / plan.rate.n;
   const wanted = adaptive === true && format === "mp4-h264" && durationMs <= STREAM_MAX_MS;
   return wanted ? makeStream(context, plan, fileName, threads) : ok({ rungs: [], files: {} });
+}
+
+/** Null for what a share page does not play. */
+async function filmstripFor(
+  context: JobContext,
+  { spec, outputs }: ExportJob,
+  plan: RenderPlan,
+  fileName: string,
+): Promise<StepResult<Filmstrip | null>> {
+  const { media, plays } = formatOf(spec.format);
+  const isAsked = outputs.some(({ name }) => name === "filmstrip");
+  return isAsked && media === "video" && plays ? makeFilmstrip(context, plan, fileName) : ok(null);
 }
 
 /** A sound has no frame and a still no length. */

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { EXPORT_FORMATS, formatOf } from "@cutroom/domain";
 import type { ExportFormat } from "@cutroom/domain";
 import type { MediaEngine } from "@cutroom/ports";
@@ -19,6 +21,7 @@ import { exportVideo } from "./export-video.ts";
 import { probeEncoders } from "./probe-encoders.ts";
 import { startsAtOnce } from "./starts-at-once.ts";
 
+const run = promisify(execFile);
 const rasteriser = createTitleRasteriser(nodeTitleAssets());
 const WHOLE = { maxPictures: 16, maxSounds: 24, segmentSeconds: 30, threads: 2 };
 const IN_PARTS = { ...WHOLE, segmentSeconds: 0.5, atOnce: 2 };
@@ -86,6 +89,45 @@ describe("films", () => {
       }
     },
   );
+});
+
+test("a film that browsers play has a small picture for every two seconds (M5)", async () => {
+  const job = await testJob(engine);
+  jobs.push(job);
+  // The second shot begins at 2 s with its flash.
+  const shots = [
+    { asset: baseline, at: 0, length: 24, from: 36 },
+    { asset: baseline, at: 60, length: 30, from: 30 },
+  ];
+  const film = filmJob(shelf, { shots });
+  const slot = {
+    name: "filmstrip",
+    url: `${shelf.base}/out/filmstrip`,
+    content_type: "image/jpeg",
+  };
+  const wanted = { ...film, outputs: [...film.outputs, slot] };
+  const done = await exportVideo(job.context, wanted, { rasteriser, limits: WHOLE });
+  if (!done.ok) throw new Error(done.failure.internal);
+  const { filmstrip } = done.value.result;
+  expect(filmstrip).toMatchObject({
+    tile_width: 160,
+    tile_height: 90,
+    count: 2,
+    interval_ms: 2_000,
+  });
+  const sheet = join(job.context.directory, done.value.files["filmstrip"] ?? "");
+  const tiles = [
+    "-vf",
+    "crop=320:90:0:0,untile=2x1,crop=20:20:0:0,scale=1:1,format=gray",
+    "-f",
+    "rawvideo",
+    "-",
+  ];
+  const { stdout } = await run("ffmpeg", ["-v", "error", "-i", sheet, ...tiles], {
+    encoding: "buffer",
+  });
+  expect(stdout[0]).toBeLessThan(180);
+  expect(stdout[1]).toBeGreaterThan(200);
 });
 
 describe("an adaptive stream", () => {

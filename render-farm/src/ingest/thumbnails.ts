@@ -1,5 +1,7 @@
 /** What the library and the timeline draw of a picture: its poster and its filmstrip. */
-import type { IngestPlan, PicturePlan } from "./classify.ts";
+import type { Rate } from "@cutroom/timeline";
+import type { IngestPlan } from "./classify.ts";
+import type { SourceColour } from "./colour.ts";
 import { NO_METADATA } from "./master.ts";
 import type { Derived } from "./proxy.ts";
 
@@ -8,10 +10,19 @@ const TILE_WIDTH = 160;
 const TILE_COLUMNS = 10;
 const MAX_TILES = 300;
 
+/** What is known of a film or a picture that is drawn small. */
+interface Pictured {
+  readonly width: number;
+  readonly height: number;
+  readonly frameCount: number;
+  readonly rate: Rate;
+  readonly colour: Pick<SourceColour, "matrix" | "range">;
+}
+
 const even = (value: number) => Math.max(2, 2 * Math.round(value / 2));
 
 /** JPEG is BT.601 in full range, whatever the master is. */
-function toJpeg(picture: PicturePlan, width: number, height: number): string {
+function toJpeg(picture: Pictured, width: number, height: number): string {
   const { matrix, range } = picture.colour;
   const from = matrix === "rgb" ? "" : `:in_color_matrix=${matrix}:in_range=${range}`;
   const size = `scale=w=${width}:h=${height}${from}:out_color_matrix=bt601:out_range=pc`;
@@ -46,12 +57,15 @@ export interface Filmstrip extends Derived {
   };
 }
 
-/** A tile per second, or fewer for a long clip; tile `i` shows the frame at `i * interval_ms`. */
-export function filmstripOutput(plan: IngestPlan): Filmstrip | null {
-  const { picture } = plan;
-  if (picture === null || plan.kind !== "video") return null;
+/** A tile per second, or fewer for a long clip; null for what is no film. */
+export function filmstripOutput({ kind, picture }: IngestPlan): Filmstrip | null {
+  return picture === null || kind !== "video" ? null : filmstripOf(picture, 1_000);
+}
+
+/** A tile per `leastMs`, or fewer for a long film; tile `i` shows the frame at `i * interval_ms`. */
+export function filmstripOf(picture: Pictured, leastMs: number): Filmstrip {
   const seenMs = (picture.frameCount * picture.rate.d * 1_000) / picture.rate.n;
-  const intervalMs = Math.max(1_000, Math.ceil(seenMs / MAX_TILES / 1_000) * 1_000);
+  const intervalMs = Math.max(leastMs, Math.ceil(seenMs / MAX_TILES / 1_000) * 1_000);
   const count = Math.max(1, Math.min(MAX_TILES, Math.ceil(seenMs / intervalMs - 1e-6)));
   const tileHeight = even((TILE_WIDTH * picture.height) / picture.width);
   const filters = [

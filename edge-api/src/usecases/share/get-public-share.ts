@@ -1,7 +1,7 @@
 import { exportSpec } from "@cutroom/contracts";
 import type { PublicShare } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
-import type { StoredRung } from "@cutroom/db";
+import type { StoredExport, StoredRung } from "@cutroom/db";
 import { formatOf, isShareGone, isShareToken, sha256Hex } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import { eq } from "drizzle-orm";
@@ -25,6 +25,15 @@ async function presentStream(
       url: await viewLink(deps, key, "video/mp4"),
     })),
   );
+}
+
+async function presentFilmstrip(
+  deps: Deps,
+  stored: StoredExport["filmstrip"],
+): Promise<PublicShare["filmstrip"]> {
+  if (stored === undefined) return null;
+  const { key, ...tiles } = stored;
+  return { ...tiles, url: await viewLink(deps, key, "image/jpeg") };
 }
 
 /** What a stranger with the link may see: the video and its title (M5). */
@@ -63,6 +72,7 @@ export async function getPublicShare(deps: Deps, token: string) {
     video_url: await viewLink(deps, output.videoKey, contentType),
     stream: await presentStream(deps, output.stream ?? []),
     poster_url: await viewLinkOrNull(deps, output.posterKey, "image/jpeg"),
+    filmstrip: await presentFilmstrip(deps, output.filmstrip),
     provenance: presentProvenance(output),
     download_url: row.allowDownload ? (await downloadLink(deps, output.videoKey, file)).url : null,
   };

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, must, render, startStack, titleProject } from "../../stack.cases.ts";
+import {
+  codeOf,
+  exportOutcome,
+  must,
+  putOutput,
+  render,
+  startStack,
+  stepOf,
+  titleProject,
+} from "../../stack.cases.ts";
 import type { Stack, Tenant } from "../../stack.cases.ts";
 
 let stack: Stack;
@@ -34,6 +43,7 @@ describe("a public link", () => {
       "content_type",
       "download_url",
       "duration_ms",
+      "filmstrip",
       "height",
       "media",
       "plays",
@@ -50,6 +60,34 @@ describe("a public link", () => {
     }
     const video = await fetch(seen.video_url, { headers: { range: "bytes=0-1" } });
     expect(video.ok).toBe(true);
+  });
+
+  it("shows the small pictures of a film that has them, by a link that works (M5)", async () => {
+    const plain = must(await tenant.client.createShare({ body: { task_id: taskId } }));
+    expect(must(await open(plain.token)).filmstrip).toBeNull();
+    const projectId = await titleProject(tenant.client, 5);
+    const { task_id: film } = must(
+      await tenant.client.createExport({
+        body: { project_id: projectId },
+        idempotencyKey: "share-00002",
+      }),
+    );
+    await stack.settle();
+    const params = { step_id: (await stepOf(stack, film)).id };
+    const claimed = must(await stack.farm.claimStep({ params, body: { worker_id: "w1" } }));
+    const bytes = new Uint8Array([1, 2, 3]);
+    const outputs = [
+      await putOutput(claimed.job, "video", bytes),
+      await putOutput(claimed.job, "filmstrip", bytes),
+    ];
+    const tiles = { tile_width: 160, tile_height: 90, columns: 10, count: 3, interval_ms: 2_000 };
+    const result = { ...exportOutcome, filmstrip: tiles };
+    const body = { worker_id: "w1", attempt: claimed.attempt, outputs, result };
+    must(await stack.farm.completeStep({ params, body }));
+    const share = must(await tenant.client.createShare({ body: { task_id: film } }));
+    const { filmstrip } = must(await open(share.token));
+    expect(filmstrip).toMatchObject(tiles);
+    expect(new Uint8Array(await (await fetch(filmstrip?.url ?? "")).arrayBuffer())).toEqual(bytes);
   });
 
   it("is gone once revoked, and for good (M5)", async () => {

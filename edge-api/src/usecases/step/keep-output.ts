@@ -35,6 +35,7 @@ export function outputOf(result: Made, stored: ReadonlyMap<string, Stored>): Sto
     ...(segments.segments === undefined ? {} : { segments: segments.segments }),
     ...(segments.segments_reused === undefined ? {} : { segmentsReused: segments.segments_reused }),
     ...(result.kind === "export" ? storedStream(result.stream, stored) : {}),
+    ...(result.kind === "export" ? storedFilmstrip(result.filmstrip, stored) : {}),
   };
 }
 
@@ -48,6 +49,14 @@ function storedStream(
     return key === undefined ? [] : [{ ...rung, key }];
   });
   return stream.length === 0 ? {} : { stream };
+}
+
+function storedFilmstrip(
+  tiles: z.output<typeof exportResult>["filmstrip"],
+  stored: ReadonlyMap<string, Stored>,
+): Pick<StoredExport, "filmstrip"> {
+  const key = stored.get("filmstrip")?.key;
+  return tiles === undefined || key === undefined ? {} : { filmstrip: { ...tiles, key } };
 }
 
 /** Writes down the video that a task has made, and where it lies. */

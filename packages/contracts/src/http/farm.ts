@@ -68,6 +68,8 @@ export const exportResult = z.object({
   segments_reused: z.int().optional(),
   /** The sizes of an adaptive stream; each is an output of its name. */
   stream: z.array(streamRung).max(8).optional(),
+  /** What lies where in the output of its name, for films that browsers play. */
+  filmstrip: filmstrip.omit({ url: true }).optional(),
 });
 
 export const segmentsResult = z.object({
@@ -79,7 +81,7 @@ export const segmentsResult = z.object({
 });
 
 export const generateResult = exportResult
-  .omit({ segments: true, segments_reused: true, stream: true })
+  .omit({ segments: true, segments_reused: true, stream: true, filmstrip: true })
   .extend({ kind: z.literal("generate") });
 
 const pools = z.array(z.enum(FARM_POOL_NAMES)).min(1).max(FARM_POOL_NAMES.length);

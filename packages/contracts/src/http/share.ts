@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { filmstrip } from "./asset.ts";
 import { provenance } from "./provenance.ts";
 import { exportFormat, streamRung } from "./task.ts";
 
@@ -31,6 +32,8 @@ export const publicShare = z.object({
   plays: z.boolean(),
   video_url: z.string(),
   poster_url: z.string().nullable(),
+  /** Small pictures of a film; null: it has none, or is older than these. */
+  filmstrip: filmstrip.nullable().optional(),
   provenance: provenance.nullable().optional(),
   /** The sizes of an adaptive stream, smallest first; null when there is only the file. */
   stream: z.array(streamRung.extend({ url: z.string() })).nullable(),

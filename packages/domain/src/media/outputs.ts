@@ -29,6 +29,7 @@ export const stepOutputs: Readonly<Record<StepKind, readonly OutputSpec[]>> = {
   export: [
     { name: "video", extension: "mp4", contentType: "video/mp4" },
     { name: "poster", extension: "jpg", contentType: "image/jpeg" },
+    { name: "filmstrip", extension: "jpg", contentType: "image/jpeg" },
     ...STREAM_RUNGS.map((rung) => ({
       name: rungName(rung),
       extension: "mp4",
