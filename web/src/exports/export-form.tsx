@@ -5,7 +5,7 @@ import { useFormatter, useLocale, useT } from "../i18n/use-t.ts";
 import { useApi } from "../server/client.ts";
 import { useAnswer } from "../server/use-answer.ts";
 import { useAccount } from "../server/session.ts";
-import { formatBytes, formatDuration, formatRate } from "../ui/format.ts";
+import { formatBytes, formatDuration, formatFrame, formatRate } from "../ui/format.ts";
 import { Select } from "../ui/select.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { type AiLabelChoice, AiLabelSwitch } from "./ai-label-switch.tsx";
@@ -42,7 +42,7 @@ function Figures(props: { readonly estimate: EstimateState; readonly choice: Exp
     [t("form.credits"), known && t("form.creditsValue", { count: known.credits })],
     [t("form.left"), known && format.number(known.balance - known.credits)],
     [t("form.length"), known && known.duration_ms > 0 && formatDuration(known.duration_ms)],
-    [t("form.frame"), known && known.width > 0 && `${known.width} × ${known.height}`],
+    [t("form.frame"), known && known.width > 0 && formatFrame(known.width, known.height)],
     [
       t("form.size"),
       known && t("form.about", { size: formatBytes(estimatedBytes(known, props.choice), locale) }),

@@ -3,7 +3,7 @@ import { formatOf } from "@cutroom/contracts";
 import type { ExportFormat, Task } from "@cutroom/contracts";
 import { useLocale, useT } from "../i18n/use-t.ts";
 import { credentialsLine, madeLine } from "../provenance/provenance-lines.ts";
-import { formatBytes, formatDuration } from "../ui/format.ts";
+import { formatBytes, formatDuration, formatFrame } from "../ui/format.ts";
 import { CaptionDownloads } from "./caption-downloads.tsx";
 import css from "./export-dialog.module.css";
 import { SharePanel } from "./share-panel.tsx";
@@ -53,7 +53,7 @@ export function ExportResult({ task }: { readonly task: Task }) {
   ].filter((line) => line !== null);
   const label = task.project_name ?? t("title");
   const facts = [
-    output.width > 0 ? `${output.width} × ${output.height}` : null,
+    output.width > 0 ? formatFrame(output.width, output.height) : null,
     output.duration_ms > 0 ? formatDuration(output.duration_ms) : null,
     formatBytes(output.size_bytes, locale),
     text.credits(task),

@@ -7,7 +7,7 @@ import { languageName } from "../i18n/language-name.ts";
 import { useFormatter, useLocale, useT } from "../i18n/use-t.ts";
 import { toolName } from "../provenance/provenance-lines.ts";
 import { Button } from "../ui/button.tsx";
-import { formatBytes, formatRate } from "../ui/format.ts";
+import { formatBytes, formatFrame, formatRate } from "../ui/format.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { PanelHeader } from "../ui/panel-header.tsx";
 import css from "./asset-details.module.css";
@@ -39,9 +39,7 @@ function MeasuredFacts({ asset }: { readonly asset: Asset }) {
       {still ? null : <Fact name={t("details.length")}>{assetLength(asset)}</Fact>}
       {video === null ? null : (
         <>
-          <Fact name={t("details.picture")}>
-            {video.width} × {video.height}
-          </Fact>
+          <Fact name={t("details.picture")}>{formatFrame(video.width, video.height)}</Fact>
           {still ? null : (
             <>
               <Fact name={t("details.rate")}>

@@ -1,6 +1,6 @@
 import type { Asset } from "@cutroom/contracts";
 import { flicksToSeconds } from "@cutroom/timeline";
-import { formatDuration, formatRate } from "../ui/format.ts";
+import { formatDuration, formatFrame, formatRate } from "../ui/format.ts";
 
 /** 0:12, or null for a still or a file that is not measured yet. */
 export function assetLength(asset: Asset): string | null {
@@ -13,7 +13,7 @@ export function assetFormat(asset: Asset): string | null {
   const video = asset.facts?.video ?? null;
   const audio = asset.facts?.audio ?? null;
   if (video !== null) {
-    const size = `${video.width} × ${video.height}`;
+    const size = formatFrame(video.width, video.height);
     return asset.facts?.kind === "image" ? size : `${size} · ${formatRate(video.rate)}`;
   }
   return audio === null ? null : `${audio.sampleRate / 1000} kHz`;

@@ -3,7 +3,7 @@ import { documentDuration, flicksToMs } from "@cutroom/timeline";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { useT } from "../i18n/use-t.ts";
-import { formatDuration } from "../ui/format.ts";
+import { formatDuration, formatFrame } from "../ui/format.ts";
 import type { ShownTemplate } from "./localised.ts";
 import { TemplatePreview } from "./template-preview.tsx";
 import css from "./templates.module.css";
@@ -38,7 +38,7 @@ export function TemplateCard(props: {
           </p>
           {note === "" ? null : <p className={css["note"]}>{note}</p>}
           <p className={css["note"]}>
-            {t("length", { length, width: `${width}`, height: `${height}` })}
+            {t("length", { length, frame: formatFrame(width, height) })}
           </p>
         </div>
         {props.actions}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatBytes, formatDuration, formatRate } from "./format.ts";
+import { formatBytes, formatDuration, formatFrame, formatRate } from "./format.ts";
 
 describe("lengths and sizes for people", () => {
   it.each([
@@ -28,5 +28,9 @@ describe("lengths and sizes for people", () => {
     expect(formatRate({ n: 24_000, d: 1001 })).toBe("23.976");
     expect(formatRate({ n: 30_000, d: 1001 })).toBe("29.97");
     expect(formatRate({ n: 25, d: 1 })).toBe("25");
+  });
+
+  it("a frame's width stays before its height where text runs from right to left", () => {
+    expect(formatFrame(1_280, 720)).toBe("\u20661280 × 720\u2069");
   });
 });

@@ -35,3 +35,12 @@ export function formatBytes(bytes: number, locale: string): string {
 export function formatRate(rate: { readonly n: number; readonly d: number }): string {
   return String(Number((rate.n / rate.d).toFixed(3)));
 }
+
+/**
+ * 1920 × 1080, in this order in every language: where text runs from right to left the numbers
+ * would change places.
+ */
+export function formatFrame(width: number, height: number): string {
+  const [isolate, end] = ["\u2066", "\u2069"];
+  return `${isolate}${width} × ${height}${end}`;
+}

@@ -1,7 +1,8 @@
 "use client";
 import { composeAt, compile } from "@cutroom/compiler";
-import type { RenderPlan } from "@cutroom/compiler";
+import type { ColourTable, PlanLut, RenderPlan } from "@cutroom/compiler";
 import {
+  type Edit,
   type MediaClip,
   type MediaFacts,
   type ProjectSettings,
@@ -15,7 +16,6 @@ import { drawFrame } from "../../engine/compose.ts";
 import type { ClipPicture } from "../media/clip-picture.ts";
 import { TileCanvas, type TileFilm } from "../panels/tile-canvas.tsx";
 import { applyEdits } from "../state/document.ts";
-import { type EffectId, effectEdits } from "./effect-presets.ts";
 
 const WIDTH = 160;
 const HEIGHT = 90;
@@ -29,6 +29,15 @@ export interface EffectSubject {
   readonly clip: Pick<MediaClip, "look" | "transform">;
   readonly picture: ClipPicture;
   readonly frame: Pick<ProjectSettings, "width" | "height">;
+}
+
+/** What a tile stands for. The same object until something of it changes. */
+export interface ShownEffect {
+  readonly edits: (clips: readonly MediaClip[], settings: ProjectSettings) => readonly Edit[];
+  /** What it is shown on while there is no clip. */
+  readonly on: "picture" | "square" | "green";
+  /** For an effect with a table of colours from a file; null while that is not here. */
+  readonly tableOf?: (lut: PlanLut) => ColourTable | null;
 }
 
 interface Size {
@@ -47,7 +56,11 @@ function tileSize(subject: EffectSubject | null): Size {
 }
 
 /** The effect on a small picture, through the compiler as any project goes. */
-function planOf(id: EffectId, image: Size, subject: EffectSubject | null): RenderPlan | null {
+function planOf(
+  { edits }: ShownEffect,
+  image: Size,
+  subject: EffectSubject | null,
+): RenderPlan | null {
   const size = tileSize(subject);
   const base = newProject({ rate: RATE, ...size });
   const video = {
@@ -67,7 +80,7 @@ function planOf(id: EffectId, image: Size, subject: EffectSubject | null): Rende
   const own = subject === null ? {} : ownLook(subject.clip);
   const clip = { ...made.value, ...own, duration: framesToFlicks(FRAMES, RATE) };
   const document = { ...base, clips: { [clip.id]: clip } };
-  const applied = applyEdits(document, effectEdits(id, [clip], base.settings));
+  const applied = applyEdits(document, edits([clip], base.settings));
   if (!applied.ok) return null;
   const plan = compile(applied.value, { sample: facts }, { ...size, rate: RATE });
   return plan.ok ? plan.value : null;
@@ -79,16 +92,16 @@ function ownLook({ look, transform }: EffectSubject["clip"]): Partial<MediaClip>
 }
 
 /** Sky, sun, hills and a green card: something for every effect to show on. */
-function sample(id: EffectId): OffscreenCanvas {
+function sample(on: ShownEffect["on"]): OffscreenCanvas {
   // A backdrop shows only beside a picture that leaves room for it.
-  const canvas = new OffscreenCanvas(id === "backdrop" ? HEIGHT : WIDTH, HEIGHT);
+  const canvas = new OffscreenCanvas(on === "square" ? HEIGHT : WIDTH, HEIGHT);
   const context = canvas.getContext("2d");
   if (context === null) return canvas;
   const fill = (colour: string, x: number, y: number, width: number, height: number) => {
     context.fillStyle = colour;
     context.fillRect(x, y, width, height);
   };
-  fill(id === "green-screen" ? "#00b140" : "#7fb4dc", 0, 0, WIDTH, HEIGHT);
+  fill(on === "green" ? "#00b140" : "#7fb4dc", 0, 0, WIDTH, HEIGHT);
   // Drawn for the whole width, and squeezed with it.
   context.scale(canvas.width / WIDTH, 1);
   context.fillStyle = "#f4c95d";
@@ -107,7 +120,7 @@ function sample(id: EffectId): OffscreenCanvas {
   return canvas;
 }
 
-function filmOf(id: EffectId, subject: EffectSubject | null): TileFilm {
+function filmOf(effect: ShownEffect, subject: EffectSubject | null): TileFilm {
   return {
     ...tileSize(subject),
     framesPerSecond: RATE.n,
@@ -115,23 +128,24 @@ function filmOf(id: EffectId, subject: EffectSubject | null): TileFilm {
     stillFrame: STILL_FRAME,
     painterOf: (canvas) => {
       const target = canvas.getContext("2d", { alpha: false });
-      const image = subject?.picture.image ?? sample(id);
-      const plan = planOf(id, image, subject);
+      const image = subject?.picture.image ?? sample(effect.on);
+      const plan = planOf(effect, image, subject);
       if (target === null || plan === null) return null;
       const picture = { image, rect: null };
-      const aside = createAsideLayer();
-      return (frame) => drawFrame({ target, aside }, plan, composeAt(plan, frame), () => picture);
+      const { tableOf } = effect;
+      const surface = { target, aside: createAsideLayer(), ...(tableOf && { tableOf }) };
+      return (frame) => drawFrame(surface, plan, composeAt(plan, frame), () => picture);
     },
   };
 }
 
 /** An effect as it would look: on the clip that would get it, or on a sample while there is none. */
 export function EffectPicture(props: {
-  readonly id: EffectId;
+  readonly effect: ShownEffect;
   readonly subject: EffectSubject | null;
   readonly running: boolean;
 }) {
-  const { id, subject } = props;
-  const film = useMemo(() => filmOf(id, subject), [id, subject]);
+  const { effect, subject } = props;
+  const film = useMemo(() => filmOf(effect, subject), [effect, subject]);
   return <TileCanvas film={film} running={props.running} />;
 }

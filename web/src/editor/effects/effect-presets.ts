@@ -10,6 +10,7 @@ import {
   type KeyedField,
   type MediaClip,
   PLAIN_LOOK,
+  type PictureLut,
   type ProjectSettings,
   frameLength,
   wholeFrames,
@@ -131,6 +132,11 @@ export function effectEdits(
       changes: keys === undefined ? changes : { ...changes, keys: { ...keys, ...changes.keys } },
     };
   });
+}
+
+/** A table of colours on every clip, as strong as the one before it was. */
+export function lutEdits(lut: PictureLut, clips: readonly MediaClip[]): Edit[] {
+  return [{ type: "set-clip", clipIds: clips.map(({ id }) => id), changes: { look: { lut } } }];
 }
 
 /** Everything that presets set, back to how a clip is at first. */

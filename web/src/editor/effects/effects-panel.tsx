@@ -1,6 +1,7 @@
 "use client";
-import { type Clip, type MediaClip } from "@cutroom/timeline";
-import { useMemo, useState } from "react";
+import type { Clip, MediaClip } from "@cutroom/timeline";
+import { useEffect, useMemo, useState } from "react";
+import { LutTables } from "../../engine/lut-tables.ts";
 import { useT } from "../../i18n/use-t.ts";
 import { Button } from "../../ui/button.tsx";
 import { PanelHeader } from "../../ui/panel-header.tsx";
@@ -8,15 +9,18 @@ import { useChange } from "../inspector/use-change.ts";
 import panels from "../panels/panels.module.css";
 import css from "../panels/transitions-panel.module.css";
 import { useClipPicture } from "../media/use-clip-picture.ts";
+import { useAsset } from "../../server/workspace.ts";
 import { useEditor, useEditorParts, useEnv } from "../session/editor-context.tsx";
-import { EffectPicture, type EffectSubject } from "./effect-picture.tsx";
+import { EffectPicture, type EffectSubject, type ShownEffect } from "./effect-picture.tsx";
 import {
   EFFECT_FAMILIES,
   type EffectId,
   effectEdits,
   effectsOfFamily,
+  lutEdits,
   plainEdits,
 } from "./effect-presets.ts";
+import { type FileLut, useFileLuts } from "./file-luts.ts";
 
 const isPicture = (clip: Clip): clip is MediaClip =>
   clip.kind === "media" && clip.mediaKind !== "audio";
@@ -36,32 +40,73 @@ function useSubject(clip: MediaClip | null): EffectSubject | null {
   );
 }
 
+const SHOWN_ON = (id: EffectId): ShownEffect["on"] =>
+  // A backdrop shows only beside a picture that leaves room for it.
+  id === "backdrop" ? "square" : id === "green-screen" ? "green" : "picture";
+
 function Tile(props: {
-  readonly id: EffectId;
+  readonly name: string;
+  readonly testId: string;
+  readonly effect: ShownEffect;
   readonly subject: EffectSubject | null;
   readonly disabled: boolean;
-  readonly onApply: (id: EffectId) => void;
+  readonly onApply: (effect: ShownEffect) => void;
 }) {
-  const t = useT("editor");
   const [running, setRunning] = useState(false);
   return (
     <button
       type="button"
       className={css["tile"]}
       aria-disabled={props.disabled}
-      data-testid={`effect-${props.id}`}
+      data-testid={props.testId}
       onClick={() => {
-        if (!props.disabled) props.onApply(props.id);
+        if (!props.disabled) props.onApply(props.effect);
       }}
       onPointerEnter={() => setRunning(true)}
       onPointerLeave={() => setRunning(false)}
       onFocus={() => setRunning(true)}
       onBlur={() => setRunning(false)}
     >
-      <EffectPicture id={props.id} subject={props.subject} running={running} />
-      <span className={css["name"]}>{t(`effects.names.${props.id}`)}</span>
+      <EffectPicture effect={props.effect} subject={props.subject} running={running} />
+      <span className={css["name"]}>
+        <bdi>{props.name}</bdi>
+      </span>
     </button>
   );
+}
+
+type TileProps = Pick<Parameters<typeof Tile>[0], "subject" | "disabled" | "onApply">;
+
+function PresetTile({ id, ...props }: TileProps & { readonly id: EffectId }) {
+  const t = useT("editor");
+  const effect = useMemo<ShownEffect>(
+    () => ({ edits: (clips, settings) => effectEdits(id, clips, settings), on: SHOWN_ON(id) }),
+    [id],
+  );
+  const name = t(`effects.names.${id}`);
+  return <Tile {...props} name={name} testId={`effect-${id}`} effect={effect} />;
+}
+
+/** Tables of all tiles: each file is fetched once. */
+const tables = new LutTables();
+
+/** A table of colours from a file, on the picture as soon as the file is here. */
+function LutTile({ lut, ...props }: TileProps & { readonly lut: FileLut }) {
+  const url = useAsset(lut.assetId)?.urls.proxy ?? null;
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    // Without its file the tile shows the picture as it is; the monitor says what is missing.
+    if (url !== null) tables.load(lut.assetId, url).then(() => setLoaded(true), console.warn);
+  }, [lut.assetId, url]);
+  const effect = useMemo<ShownEffect>(
+    () => ({
+      edits: (clips) => lutEdits(lut, clips),
+      on: "picture",
+      tableOf: (wanted) => (loaded ? tables.get(wanted) : null),
+    }),
+    [lut, loaded],
+  );
+  return <Tile {...props} name={lut.name} testId={`effect-lut-${lut.assetId}`} effect={effect} />;
 }
 
 /** Effects as small pictures; a press gives one to the selected clips. */
@@ -75,10 +120,12 @@ export function EffectsPanel() {
   );
   const subject = useSubject(clips[0] ?? null);
   const disabled = readOnly || clips.length === 0;
-  const apply = (id: EffectId) => {
+  const luts = useFileLuts(clips);
+  const onApply = ({ edits }: ShownEffect) => {
     const { settings } = env.store.getState().journal.document;
-    change.commit("effect", effectEdits(id, clips, settings));
+    change.commit("effect", edits(clips, settings));
   };
+  const tile = { subject, disabled, onApply };
   return (
     <div className={panels["panel"]}>
       <PanelHeader title={t("effects.title")} />
@@ -96,11 +143,21 @@ export function EffectsPanel() {
             <h3>{t(`effects.families.${family}`)}</h3>
             <div className={css["grid"]}>
               {effectsOfFamily(family).map((id) => (
-                <Tile key={id} id={id} subject={subject} disabled={disabled} onApply={apply} />
+                <PresetTile key={id} id={id} {...tile} />
               ))}
             </div>
           </section>
         ))}
+        {luts.length === 0 ? null : (
+          <section aria-label={t("effects.ownLooks")}>
+            <h3>{t("effects.ownLooks")}</h3>
+            <div className={css["grid"]}>
+              {luts.map((lut) => (
+                <LutTile key={lut.assetId} lut={lut} {...tile} />
+              ))}
+            </div>
+          </section>
+        )}
       </div>
     </div>
   );

@@ -5,9 +5,9 @@ import { Upload } from "lucide-react";
 import { useT } from "../../i18n/use-t.ts";
 import { useFileChooser } from "../../library/drop-area.tsx";
 import { useUploader } from "../../server/upload/use-uploader.ts";
-import { useAssets } from "../../server/workspace.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Select } from "../../ui/select.tsx";
+import { useFileLuts } from "../effects/file-luts.ts";
 import { useEditor } from "../session/editor-context.tsx";
 import css from "./inspector.module.css";
 import { LookHead, LookPercent, lookOf } from "./look-section.tsx";
@@ -15,24 +15,8 @@ import { setAll, shared, useChange } from "./use-change.ts";
 
 const { lut: NO_LUT, lutStrength } = PLAIN_LOOK;
 
-type FileLut = Extract<PictureLut, { kind: "file" }>;
-
 const keyOf = (lut: PictureLut | null) =>
   lut === null ? "none" : lut.kind === "file" ? `file ${lut.assetId}` : lut.name;
-
-/** Tables that were uploaded, and those of the clips that are gone from the library. */
-function useFileLuts(clips: readonly MediaClip[]): readonly FileLut[] {
-  const uploaded = useAssets().flatMap(({ id, name, facts, checksum, state }): FileLut[] =>
-    facts?.kind === "lut" && state === "READY" && checksum !== null
-      ? [{ kind: "file", assetId: id, checksum, name: name.replace(/\.cube$/i, "") }]
-      : [],
-  );
-  const used = clips.flatMap((clip) => {
-    const { lut } = lookOf(clip);
-    return lut?.kind === "file" ? [lut] : [];
-  });
-  return [...new Map([...used, ...uploaded].map((lut) => [lut.assetId, lut])).values()];
-}
 
 /** The table of colours that the picture ends with, and how much of it there is. */
 export function LutSection({ clips }: { readonly clips: readonly MediaClip[] }) {

@@ -1,7 +1,7 @@
 "use client";
 import type { ProjectSettings } from "@cutroom/timeline";
 import { useT } from "../../i18n/use-t.ts";
-import { formatRate } from "../../ui/format.ts";
+import { formatFrame, formatRate } from "../../ui/format.ts";
 import { Select } from "../../ui/select.tsx";
 import { useEditor } from "../session/editor-context.tsx";
 import { ColourField } from "./colour-field.tsx";
@@ -27,7 +27,11 @@ const RATES = [
   { n: 60, d: 1 },
 ] as const;
 
-const sizeKey = (width: number, height: number) => `${width} × ${height}`;
+const sizeKey = (width: number, height: number) => `${width}x${height}`;
+function sizeOf(key: string): readonly [width: number, height: number] {
+  const [width = 0, height = 0] = key.split("x").map(Number);
+  return [width, height];
+}
 const rateKey = ({ n, d }: { n: number; d: number }) => `${n}/${d}`;
 
 /** The project's frame; shown when no clip is selected. */
@@ -55,10 +59,10 @@ export function ProjectSection() {
         disabled={disabled}
         options={(sizes.includes(own) ? sizes : [own, ...sizes]).map((value) => ({
           value,
-          label: value,
+          label: formatFrame(...sizeOf(value)),
         }))}
         onChange={(value) => {
-          const [width = settings.width, height = settings.height] = value.split(" × ").map(Number);
+          const [width, height] = sizeOf(value);
           set({ width, height });
         }}
       />

@@ -159,6 +159,37 @@ function Card(
   );
 }
 
+/** The menu of a file, and of all that is chosen with it. */
+function useCardEntries(card: {
+  readonly ready: boolean;
+  readonly count: number;
+  readonly onAdd: () => void;
+  readonly onOpen: () => void;
+  readonly onMove: () => void;
+}): readonly MenuEntry[] {
+  const t = useT("editor");
+  const tFolders = useT("folders");
+  const { ready, count } = card;
+  return [
+    {
+      id: "add",
+      label: count > 1 ? t("bin.addFiles", { count: String(count) }) : t("bin.addShort"),
+      shortcut: "Enter",
+      disabled: !ready,
+      onSelect: card.onAdd,
+    },
+    { id: "open", label: t("source.openShort"), disabled: !ready, onSelect: card.onOpen },
+    { kind: "separator", id: "line" },
+    {
+      id: "move",
+      label: tFolders("move"),
+      icon: <FolderInput size={14} strokeWidth={1.5} />,
+      shortcut: "Alt M",
+      onSelect: card.onMove,
+    },
+  ];
+}
+
 /** A file of the library: move across to look through it, drag or double-click to use it. */
 export function AssetCard(props: {
   readonly asset: Asset;
@@ -166,7 +197,6 @@ export function AssetCard(props: {
   readonly order: readonly string[];
 }) {
   const { asset, order } = props;
-  const t = useT("editor");
   const env = useEnv();
   const tFolders = useT("folders");
   const { moveFiles } = useFolderActions();
@@ -184,25 +214,13 @@ export function AssetCard(props: {
   const addCarried = () => add(carried());
   const open = () => env.store.getState().openSource(asset.id);
   const move = () => setMoving(carriedWith(asset.id));
-  const entries: readonly MenuEntry[] = [
-    {
-      id: "add",
-      label:
-        chosenCount > 1 ? t("bin.addFiles", { count: String(chosenCount) }) : t("bin.addShort"),
-      shortcut: "Enter",
-      disabled: !ready,
-      onSelect: addCarried,
-    },
-    { id: "open", label: t("source.openShort"), disabled: !ready, onSelect: open },
-    { kind: "separator", id: "line" },
-    {
-      id: "move",
-      label: tFolders("move"),
-      icon: <FolderInput size={14} strokeWidth={1.5} />,
-      shortcut: "Alt M",
-      onSelect: move,
-    },
-  ];
+  const entries = useCardEntries({
+    ready,
+    count: chosenCount,
+    onAdd: addCarried,
+    onOpen: open,
+    onMove: move,
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
     const held = event.ctrlKey || event.metaKey;

@@ -5,6 +5,7 @@ export const editorEffects = {
   chosen:
     "{count, plural, one {A press gives it to the selected clip.} other {A press gives it to the # selected clips.}}",
   remove: "Remove all effects",
+  ownLooks: "Your looks",
   families: { colour: "Colour", shape: "Shape", movement: "Movement" },
   names: {
     vivid: "Vivid",

@@ -6,7 +6,7 @@ export const templates = {
   house: "Ready made",
   ownEmpty: "Save a project as a template in the editor, and it stands here.",
   standIns: "Painted pictures stand where yours will be.",
-  length: "{length} · {width} × {height}",
+  length: "{length} · {frame}",
   open: "Use {name}",
   more: "More about {name}",
   renameTitle: "Rename template",

@@ -4,6 +4,7 @@ export const editorEffects = {
   choose: "先选中有画面的片段，再点一个效果。",
   chosen: "点一下即应用到选中的 {count} 个片段。",
   remove: "清除所有效果",
+  ownLooks: "你的风格",
   families: { colour: "色彩", shape: "形状", movement: "运动" },
   names: {
     vivid: "鲜明",

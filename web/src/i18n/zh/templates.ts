@@ -8,7 +8,7 @@ export const templates: Translated<typeof words> = {
   house: "现成模板",
   ownEmpty: "在编辑器里把项目存为模板，就会出现在这里。",
   standIns: "手绘画面只是占位，会换成你的素材。",
-  length: "{length} · {width} × {height}",
+  length: "{length} · {frame}",
   open: "使用“{name}”",
   more: "“{name}”的更多操作",
   renameTitle: "重命名模板",
