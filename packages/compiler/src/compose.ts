@@ -20,6 +20,7 @@ import type { PlanKey } from "./chroma-key.ts";
 import { grainOffset } from "./grain.ts";
 import { lookOn } from "./look-steps.ts";
 import { fadingAt, placedPart, placementAt } from "./motion.ts";
+import { settledRect } from "./place.ts";
 import { dipColour, isDip, isPush, pushDirection, pushedPx } from "./transitions.ts";
 import type { MaskKind } from "./transitions.ts";
 import type { PlanInput, PlanLayer, PlanLut, PlanPicture, PlanRect, RenderPlan } from "./plan.ts";
@@ -147,6 +148,7 @@ function revealAt(
 }
 
 function placed(
+  plan: RenderPlan,
   picture: PlanPicture,
   input: PlanInput,
   frame: number,
@@ -156,7 +158,9 @@ function placed(
   const grainAt = grainOffset(frame - picture.startFrame);
   const { effects: own } = lookOn(picture, frame - picture.startFrame);
   const effects = own ? { ...own, opaque, grainAt } : null;
-  if (!motion) return { rect, rotationDeg, crop, effects, stage: null };
+  if (!motion) {
+    return { rect: settledRect(rect, rotationDeg, plan), rotationDeg, crop, effects, stage: null };
+  }
   const at = placementAt(motion, frame - picture.startFrame);
   return {
     ...placedPart(motion, at, { rect, crop }),
@@ -207,7 +211,7 @@ function drawOp(
     sourceFrame,
     course: picture.reversed ? -1 : picture.speed.n === 0 ? 0 : 1,
     sourceTime: video ? framesToFlicks(sourceFrame, video.rate) : 0,
-    ...placed(picture, input, frame),
+    ...placed(plan, picture, input, frame),
     flipX: picture.flipX,
     flipY: picture.flipY,
     colour: look.colour,

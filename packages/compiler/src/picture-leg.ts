@@ -10,7 +10,7 @@ import { courseOf } from "./look-runs.ts";
 import { fadedLeg, motionFilters } from "./motion-graph.ts";
 import type { PlanMotion } from "./motion.ts";
 import type { Ramp } from "./envelope.ts";
-import { toEven, turnedSize, visiblePart } from "./place.ts";
+import { turnedRect, turnedSize, visiblePart } from "./place.ts";
 import type { PlanInput, PlanPicture, PlanRect, RenderPlan } from "./plan.ts";
 import { toneFilters } from "./tones.ts";
 
@@ -67,8 +67,8 @@ export function pictureLeg(
   const length = window.toFrame - window.fromFrame;
   const format = `format=${alpha ? "yuva420p" : "yuv420p"}`;
   const opacity = alpha && picture.opacity < 1 ? [`lutyuv=a=val*${decimal(picture.opacity)}`] : [];
-  const scaled = [shape.before, scaleFilter(input, shape.scaleTo), format, "setsar=1"];
-  const draw = [...scaled, ...shape.cut].filter((filter) => filter !== "");
+  const scaled = [scaleFilter(input, shape.scaleTo), format, "setsar=1"];
+  const draw = [...scaled, ...shape.cut];
   const tones = toneFilters(picture.tones, alpha, context.fileOf);
   const frames = { offset: window.fromFrame - picture.startFrame, length };
   const course = courseOf(picture, frames);
@@ -126,7 +126,6 @@ function changingLeg(
 }
 
 interface LegShape {
-  readonly before: string;
   readonly scaleTo: { readonly width: number; readonly height: number } | null;
   /** Mirrors and crops. */
   readonly cut: string[];
@@ -140,7 +139,7 @@ function legShape(context: LegContext, picture: PlanPicture, input: PictureInput
   const { plan } = context;
   if (input.kind === "title") {
     const rect = context.titleRects[input.id] ?? picture.rect;
-    return { before: "", scaleTo: null, cut: [], part: { ...rect, whole: rect }, turn: [], rect };
+    return { scaleTo: null, cut: [], part: { ...rect, whole: rect }, turn: [], rect };
   }
   if (picture.motion) return movingShape(picture, picture.motion);
   const { rect, rotationDeg } = picture;
@@ -152,58 +151,75 @@ function legShape(context: LegContext, picture: PlanPicture, input: PictureInput
   // The visible part in pixels of the whole picture, as mirrored.
   const shown = { ...part, x: part.x + (picture.crop?.x ?? 0), y: part.y + (picture.crop?.y ?? 0) };
   const whole = shown.width === full.width && shown.height === full.height;
-  // A picture blown up far beyond the frame is cut in the source, or one frame could fill memory.
-  const huge = full.width * full.height > 4 * plan.width * plan.height;
-  const turned = turnFilters(part, rotationDeg);
+  const mirrors = [...(picture.flipX ? ["hflip"] : []), ...(picture.flipY ? ["vflip"] : [])];
+  const huge = full.width * full.height > MOST_FRAMES * plan.width * plan.height;
+  const { scaleTo, cut } =
+    huge && !whole
+      ? cutBetween(shown, full, plan)
+      : { scaleTo: full, cut: whole ? [] : [cropOf(shown)] };
   return {
-    before: !whole && huge ? sourceCrop(unflipped(shown, full, picture), full) : "",
-    scaleTo: huge ? part : full,
-    cut: [
-      ...(picture.flipX ? ["hflip"] : []),
-      ...(picture.flipY ? ["vflip"] : []),
-      ...(!whole && !huge ? [`crop=${shown.width}:${shown.height}:${shown.x}:${shown.y}`] : []),
-    ],
+    scaleTo,
+    cut: [...mirrors, ...cut],
     part: { ...part, whole: rect },
-    turn: turned.filters,
-    rect: turnedRect(part, rect, rotationDeg, turned.size),
+    turn: turnFilters(part, rotationDeg),
+    rect: turnedRect(part, rect, rotationDeg),
+  };
+}
+
+/** So many frames' pixels may one picture have. */
+const MOST_FRAMES = 4;
+/** Pixels that a scaler reads beyond the part that it is asked for. */
+const REACH = 4;
+
+const cropOf = ({ x, y, width, height }: PlanRect) => `crop=${width}:${height}:${x}:${y}`;
+
+/**
+ * A picture blown up far beyond the frame could fill memory with one of its frames: it is scaled
+ * some of the way, cut around what shows of it, and only that is scaled further. What is cut lies on
+ * even pixels, so that the picture lies within a pixel of where it would without the cut.
+ */
+function cutBetween(
+  shown: PlanRect,
+  full: { readonly width: number; readonly height: number },
+  frame: { readonly width: number; readonly height: number },
+): Pick<LegShape, "scaleTo" | "cut"> {
+  const excess = (full.width * full.height) / (MOST_FRAMES * frame.width * frame.height);
+  const even = (value: number) => Math.max(2, 2 * Math.round(value / 2));
+  const axis = (at: number, length: number, whole: number) => {
+    const size = even(whole / Math.sqrt(excess));
+    const factor = whole / size;
+    const from = 2 * Math.floor(Math.max(0, at / factor - REACH) / 2);
+    const to = Math.min(size, 2 * Math.ceil(((at + length) / factor + REACH) / 2));
+    const scaled = Math.max(even((to - from) * factor), length);
+    const offset = Math.min(Math.max(0, 2 * Math.round((at - from * factor) / 2)), scaled - length);
+    return { size, from, length: to - from, scaled, offset };
+  };
+  const x = axis(shown.x, shown.width, full.width);
+  const y = axis(shown.y, shown.height, full.height);
+  return {
+    scaleTo: { width: x.size, height: y.size },
+    cut: [
+      cropOf({ x: x.from, y: y.from, width: x.length, height: y.length }),
+      `scale=w=${x.scaled}:h=${y.scaled}`,
+      cropOf({ ...shown, x: x.offset, y: y.offset }),
+    ],
   };
 }
 
 /** The shown part of the stage; `rect` is where that part lies on it. */
 function movingShape({ rect, crop, flipX, flipY }: PlanPicture, { stage }: PlanMotion): LegShape {
   const shown = { ...rect, x: crop?.x ?? 0, y: crop?.y ?? 0 };
-  const cut = `crop=${shown.width}:${shown.height}:${shown.x}:${shown.y}`;
   return {
-    before: "",
     scaleTo: stage,
-    cut: [...(flipX ? ["hflip"] : []), ...(flipY ? ["vflip"] : []), ...(crop ? [cut] : [])],
+    cut: [
+      ...(flipX ? ["hflip"] : []),
+      ...(flipY ? ["vflip"] : []),
+      ...(crop ? [cropOf(shown)] : []),
+    ],
     part: { ...rect, x: 0, y: 0, whole: rect },
     turn: [],
     rect: shown,
   };
-}
-
-/** The same part of the picture before it is mirrored. */
-function unflipped(
-  part: PlanRect,
-  full: { readonly width: number; readonly height: number },
-  { flipX, flipY }: Pick<PlanPicture, "flipX" | "flipY">,
-): PlanRect {
-  return {
-    ...part,
-    x: flipX ? full.width - part.x - part.width : part.x,
-    y: flipY ? full.height - part.y - part.height : part.y,
-  };
-}
-
-function sourceCrop(
-  part: PlanRect,
-  full: { readonly width: number; readonly height: number },
-): string {
-  const width = `iw*${decimal(part.width / full.width)}`;
-  const height = `ih*${decimal(part.height / full.height)}`;
-  const x = `iw*${decimal(part.x / full.width)}`;
-  return `crop=${width}:${height}:${x}:ih*${decimal(part.y / full.height)}`;
 }
 
 function scaleFilter(input: PictureInput, size: LegShape["scaleTo"]): string {
@@ -219,35 +235,19 @@ function scaleFilter(input: PictureInput, size: LegShape["scaleTo"]): string {
   return `scale=${options.join(":")}`;
 }
 
-function turnFilters(part: PlanRect, rotationDeg: number) {
-  const size = { width: part.width, height: part.height };
-  const swapped = { width: part.height, height: part.width };
-  if (rotationDeg === 0) return { filters: [], size };
-  if (rotationDeg === 90) return { filters: ["transpose=1"], size: swapped };
-  if (rotationDeg === 180) return { filters: ["hflip", "vflip"], size };
-  if (rotationDeg === 270) return { filters: ["transpose=2"], size: swapped };
-  const box = turnedSize(size, rotationDeg);
+function turnFilters(part: PlanRect, rotationDeg: number): string[] {
+  if (rotationDeg === 0) return [];
+  if (rotationDeg === 90) return ["transpose=1"];
+  if (rotationDeg === 180) return ["hflip", "vflip"];
+  if (rotationDeg === 270) return ["transpose=2"];
+  const box = turnedSize(part, rotationDeg);
   const angle = decimal((rotationDeg * Math.PI) / 180);
-  return { filters: [`rotate=a=${angle}:ow=${box.width}:oh=${box.height}:c=black@0`], size: box };
+  return [`rotate=a=${angle}:ow=${box.width}:oh=${box.height}:c=black@0`];
 }
 
 /** Does turning leave corners to see through? */
 export function hasCorners(rotationDeg: number): boolean {
   return rotationDeg % 90 !== 0;
-}
-
-function turnedRect(
-  part: PlanRect,
-  rect: PlanRect,
-  rotationDeg: number,
-  size: { width: number; height: number },
-): PlanRect {
-  const angle = (rotationDeg * Math.PI) / 180;
-  const dx = part.x + part.width / 2 - rect.width / 2;
-  const dy = part.y + part.height / 2 - rect.height / 2;
-  const centreX = rect.x + rect.width / 2 + dx * Math.cos(angle) - dy * Math.sin(angle);
-  const centreY = rect.y + rect.height / 2 + dx * Math.sin(angle) + dy * Math.cos(angle);
-  return { x: toEven(centreX - size.width / 2), y: toEven(centreY - size.height / 2), ...size };
 }
 
 /**

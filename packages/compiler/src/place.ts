@@ -89,3 +89,31 @@ export function visiblePart(rect: PlanRect, rotationDeg: number, frame: Size): P
   if (right <= left || bottom <= top) return null;
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
+
+/** Where the middle of `part` of `rect` lies on the frame once `rect` is turned. */
+function turnedCentre(part: PlanRect, rect: PlanRect, rotationDeg: number) {
+  const angle = (rotationDeg * Math.PI) / 180;
+  const dx = part.x + part.width / 2 - rect.width / 2;
+  const dy = part.y + part.height / 2 - rect.height / 2;
+  return {
+    x: rect.x + rect.width / 2 + dx * Math.cos(angle) - dy * Math.sin(angle),
+    y: rect.y + rect.height / 2 + dx * Math.sin(angle) + dy * Math.cos(angle),
+  };
+}
+
+/** The box on the frame, on even pixels, that holds `part` of `rect` once `rect` is turned. */
+export function turnedRect(part: PlanRect, rect: PlanRect, rotationDeg: number): PlanRect {
+  const size = turnedSize(part, rotationDeg);
+  const centre = turnedCentre(part, rect, rotationDeg);
+  return { x: toEven(centre.x - size.width / 2), y: toEven(centre.y - size.height / 2), ...size };
+}
+
+/** `rect` where the graph has it: its turned box lies on even pixels, which moves it a little. */
+export function settledRect(rect: PlanRect, rotationDeg: number, frame: Size): PlanRect {
+  const part = visiblePart(rect, rotationDeg, frame);
+  if (part === null) return rect;
+  const box = turnedRect(part, rect, rotationDeg);
+  const centre = turnedCentre(part, rect, rotationDeg);
+  const x = rect.x + box.x + box.width / 2 - centre.x;
+  return { ...rect, x, y: rect.y + box.y + box.height / 2 - centre.y };
+}
