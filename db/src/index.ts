@@ -10,6 +10,7 @@ export { appendTaskEvent } from "./queries/append-event.ts";
 export { askToStop, forgetWorkers, pauseFree, readPressure } from "./queries/claim-relief.ts";
 export { claimForMany, claimSteps } from "./queries/claim-steps.ts";
 export type { ClaimAsk, ClaimedRow } from "./queries/claim-steps.ts";
+export { readThrottles } from "./queries/vendor-throttles.ts";
 export { closeCallbacks, takeOpenCallbacks } from "./queries/vendor-callbacks.ts";
 export type { OpenCallback } from "./queries/vendor-callbacks.ts";
 export {

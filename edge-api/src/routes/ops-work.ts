@@ -4,6 +4,7 @@ import { redriveDeadLetter } from "../usecases/dead-letter/redrive-dead-letter.t
 import { listServiceLevels } from "../usecases/service-level/list-service-levels.ts";
 import { listUnknownSteps } from "../usecases/step/list-unknown-steps.ts";
 import { resolveUnknownStep } from "../usecases/step/resolve-unknown-step.ts";
+import { listVendors } from "../usecases/vendor/list-vendors.ts";
 import { listPools } from "../usecases/worker/list-pools.ts";
 import type { Routes } from "./mount.ts";
 
@@ -25,5 +26,6 @@ export const opsWorkRoutes = {
     );
   },
   listPools: ({ deps }) => listPools(deps),
+  listVendors: ({ deps }) => listVendors(deps),
   listServiceLevels: ({ deps, query }) => listServiceLevels(deps, query),
 } satisfies Partial<Routes>;

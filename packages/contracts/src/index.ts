@@ -62,6 +62,7 @@ export type {
   ServiceLevel,
   ServiceLevels,
   UnknownStep,
+  VendorStanding,
 } from "./http/ops-work.ts";
 export { contentReview, reviewPictures } from "./http/review.ts";
 export type { ClaimedVerdict, ContentReview } from "./http/review.ts";

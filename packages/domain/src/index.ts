@@ -180,7 +180,7 @@ export {
 export type { BreakerFacts, BreakerMove, BreakerState } from "./schedule/breaker.ts";
 export { TRIED_MS, dispatchClip, mayGoElsewhere } from "./routing/dispatch.ts";
 export { HEALTH, moveModelBreaker, restAfter } from "./routing/health.ts";
-export { paceOf, waitForToken } from "./routing/pace.ts";
+export { paceOf, tokensLeft, waitForToken } from "./routing/pace.ts";
 export { NEVER_REASONS, PROBE_MS, ROUTED_MODELS, ableOf, routeClip } from "./routing/route.ts";
 export type { ClipWish, Route, RoutingSnapshot, TenantRouting } from "./routing/route.ts";
 export { pick } from "./schedule/pick.ts";

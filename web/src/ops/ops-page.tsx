@@ -10,6 +10,7 @@ import css from "./ops.module.css";
 import { Pools } from "./pools-table.tsx";
 import { Runs } from "./runs-table.tsx";
 import { ServiceLevels } from "./service-levels.tsx";
+import { Vendors } from "./vendors-table.tsx";
 
 function Content() {
   const t = useT("ops");
@@ -34,6 +35,7 @@ function Content() {
       </header>
       <ServiceLevels />
       <Pools />
+      <Vendors />
       <Breaks answer={breaks} resolved={resolved} onResolvedChange={setResolved} />
       <Runs onRun={breaks.reload} />
       <DeadLetters />

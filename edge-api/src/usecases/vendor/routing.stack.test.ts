@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { codeOf, must } from "../../stack.cases.ts";
 import type { Tenant } from "../../stack.cases.ts";
 import { workAtDesk } from "./desk.ts";
+import { listVendors } from "./list-vendors.ts";
 import { routingCases } from "./routing.cases.ts";
 import type { RoutingCases } from "./routing.cases.ts";
 import { startVendorStack } from "./vendor.cases.ts";
@@ -93,6 +94,13 @@ describe("a clip for which no model is named", () => {
         ["wan-2.2", "refused", reason],
         ["kling-3", "made", null],
       ]);
+      const { models } = must(await listVendors(parts.stack.deps));
+      expect(models.find(({ model }) => model === "wan-2.2")).toMatchObject({
+        vendor: "replicate",
+        is_set_up: true,
+        breaker: { state: "CLOSED", faults: 0 },
+        throttled: 1,
+      });
       const accepted = routing.accepted(fault);
       expect(accepted.map((one) => one.vendor)).toEqual(["fal"]);
       expect(await parts.booked(id)).toBe(accepted[0]?.billedMicros);
@@ -147,6 +155,17 @@ describe("a clip for which no model is named", () => {
 });
 
 describe("the health of a model", () => {
+  it("is seen by operators: who is left alone, and how many requests may leave (G4, O5)", async () => {
+    await routing.prefer("kling-3");
+    const { models } = must(await listVendors(parts.stack.deps));
+    const [kling, wan] = (["kling-3", "wan-2.2"] as const).map((name) =>
+      models.find(({ model }) => model === name),
+    );
+    expect(kling).toMatchObject({ rest: null, throttled: 0, breaker: { state: "CLOSED" } });
+    expect(wan?.rest?.for).toBeGreaterThan(60);
+    expect(wan?.tokens).toEqual({ left: 100, burst: 100 });
+  });
+
   const standing = async () => {
     const rows = await parts.stack.deps.database.select().from(modelStanding);
     return rows.find((row) => row.model === "wan-2.2")?.state;

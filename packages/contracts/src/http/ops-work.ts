@@ -4,12 +4,15 @@ import {
   DEAD_LETTER_STATES,
   FAILURE_CLASSES,
   LEVEL_SPLITS,
+  MODEL_NAMES,
   OBJECTIVE_NAMES,
   REQUEST_OBJECTIVE_NAMES,
   OBJECTIVE_STATES,
   POOL_NAMES,
   TASK_SCENES,
   TASK_STATES,
+  VENDOR_FAILURES,
+  VENDOR_NAMES,
 } from "@cutroom/domain";
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
@@ -129,6 +132,34 @@ export const poolStanding = z.object({
 });
 export type PoolStanding = z.infer<typeof poolStanding>;
 
+export const vendorStanding = z.object({
+  model: z.enum(MODEL_NAMES),
+  vendor: z.enum(VENDOR_NAMES),
+  /** Whether this deployment has a key for it. */
+  is_set_up: z.boolean(),
+  /** Whether it takes no new work any more. */
+  is_retired: z.boolean(),
+  running: z.int(),
+  waiting: z.int(),
+  /** Most that run at once; 0: no limit. */
+  cap: z.int(),
+  breaker: z.object({
+    state: z.enum(BREAKER_STATES),
+    /** How long it has been in it; null while it has never moved. */
+    for: seconds,
+    /** Of the newest requests since then, and those of them that were its own faults. */
+    ends: z.int(),
+    faults: z.int(),
+  }),
+  /** Requests of the last ten minutes that it answered with "too many" (429). */
+  throttled: z.int(),
+  /** How long it is left alone, and why; null: it is not. */
+  rest: z.object({ for: z.number(), reason: z.enum(VENDOR_FAILURES).nullable() }).nullable(),
+  /** Requests that may leave at once, and most of them; null: nobody counts them. */
+  tokens: z.object({ left: z.number(), burst: z.int() }).nullable(),
+});
+export type VendorStanding = z.infer<typeof vendorStanding>;
+
 const letterParams = z.object({ dead_letter_id: z.string() });
 
 export const opsWorkEndpoints = {
@@ -196,6 +227,15 @@ export const opsWorkEndpoints = {
     audience: "operator",
     status: 200,
     output: z.object({ pools: z.array(poolStanding) }),
+    failures: [],
+  }),
+  listVendors: endpoint({
+    method: "GET",
+    path: "/v1/ops/vendors",
+    summary: "Every model of a vendor as it stands: breaker, queue, 429s, rest and requests left",
+    audience: "operator",
+    status: 200,
+    output: z.object({ models: z.array(vendorStanding) }),
     failures: [],
   }),
   listServiceLevels: endpoint({

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { paceOf, waitForToken } from "./pace.ts";
+import { paceOf, tokensLeft, waitForToken } from "./pace.ts";
 
 it("lets no more leave in any minute than the vendor allows, however they come (G4)", () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 1, maxLength: 200 });
@@ -11,7 +11,7 @@ it("lets no more leave in any minute than the vendor allows, however they come (
       const sent: number[] = [];
       for (const gapMs of waits) {
         atMs += gapMs;
-        tokens = Math.min(pace.burst, tokens + (gapMs / 1_000) * pace.perSecond);
+        tokens = tokensLeft(pace, tokens, gapMs);
         if (tokens < 1) continue;
         tokens -= 1;
         sent.push(atMs);
@@ -26,6 +26,7 @@ it("lets no more leave in any minute than the vendor allows, however they come (
 
 it("says when the next may leave", () => {
   const pace = paceOf(10);
+  expect(tokensLeft(pace, null, 0)).toBe(1);
   expect(pace.burst).toBe(1);
   expect(waitForToken(pace, 0, 1)).toBe(6_667);
   expect(waitForToken(pace, 0.5, 1)).toBe(3_334);

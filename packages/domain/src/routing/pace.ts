@@ -15,6 +15,15 @@ export function paceOf(perMinute: number): Pace {
   return { burst, perSecond: (perMinute - burst) / 60 };
 }
 
+/**
+ * Requests that may leave at once now, when `kept` of them were left `sinceMs` ago; all of them
+ * while none has been counted.
+ */
+export function tokensLeft(pace: Pace, kept: number | null, sinceMs: number): number {
+  if (kept === null) return pace.burst;
+  return Math.min(pace.burst, kept + (pace.perSecond * sinceMs) / 1_000);
+}
+
 /** Until the `place`-th request after those that were let go may leave, milliseconds. */
 export function waitForToken(pace: Pace, left: number, place: number): number {
   return Math.ceil((Math.max(0, place - left) / pace.perSecond) * 1_000);

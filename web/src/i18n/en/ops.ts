@@ -105,6 +105,23 @@ export const ops = {
     since: "For {time}",
     noBackup: "None",
   },
+  vendors: {
+    title: "Vendors",
+    intro:
+      "Models that others run: whether they are asked, what waits for them, and how often they said “too many” in ten minutes.",
+    columns: {
+      model: "Model",
+      running: "Running",
+      waiting: "Waiting",
+      faults: "Its faults",
+      throttled: "429",
+      tokens: "Requests left",
+      rest: "Left alone for",
+      breaker: "Breaker",
+    },
+    noKey: "No key",
+    retired: "Retired",
+  },
   breaks: {
     title: "Breaks",
     intro: "Records that should agree and do not. The oldest first.",

@@ -106,6 +106,22 @@ export const ops: Translated<typeof words> = {
     since: "已持续 {time}",
     noBackup: "无",
   },
+  vendors: {
+    title: "供应商",
+    intro: "由他人运行的模型：是否在使用、有多少任务在等待，以及十分钟内多少次答复“请求过多”。",
+    columns: {
+      model: "模型",
+      running: "运行中",
+      waiting: "等待",
+      faults: "自身故障",
+      throttled: "429",
+      tokens: "剩余请求",
+      rest: "暂停使用",
+      breaker: "熔断器",
+    },
+    noKey: "无密钥",
+    retired: "已停用",
+  },
   breaks: {
     title: "对账差异",
     intro: "本应一致却不一致的记录，最早的排在最前。",
