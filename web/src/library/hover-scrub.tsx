@@ -4,24 +4,8 @@ import { AudioLines, Film, ImageIcon, Palette } from "lucide-react";
 import { type PointerEvent, useRef, useState } from "react";
 import { useApi } from "../server/client.ts";
 import { refreshAsset } from "../server/workspace.ts";
+import { tileStyle } from "../ui/strip-tile.ts";
 import css from "./hover-scrub.module.css";
-
-type Strip = NonNullable<Asset["urls"]["filmstrip"]>;
-
-/** The tile of the sheet under `share` (0-1) of the width, as a CSS background. */
-function tileStyle(strip: Strip, share: number) {
-  const index = Math.min(strip.count - 1, Math.floor(share * strip.count));
-  const rows = Math.ceil(strip.count / strip.columns);
-  const column = index % strip.columns;
-  const row = Math.floor(index / strip.columns);
-  const at = (position: number, count: number) => (count > 1 ? (position / (count - 1)) * 100 : 0);
-  return {
-    backgroundImage: `url("${strip.url}")`,
-    backgroundSize: `${strip.columns * 100}% ${rows * 100}%`,
-    backgroundPosition: `${at(column, strip.columns)}% ${at(row, rows)}%`,
-    aspectRatio: `${strip.tile_width} / ${strip.tile_height}`,
-  };
-}
 
 const KIND_ICONS = { video: Film, audio: AudioLines, image: ImageIcon, lut: Palette } as const;
 

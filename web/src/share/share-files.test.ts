@@ -21,6 +21,7 @@ describe("what a share gives to a stranger", () => {
   it("a download that is not allowed has no address, and neither has anything else", () => {
     expect(storedFileUrl(share, "video.mp4")).toBe(share.video_url);
     expect(storedFileUrl(share, "download")).toBeNull();
+    expect(storedFileUrl(share, "filmstrip.jpg")).toBeNull();
     expect(storedFileUrl(share, "toString")).toBeNull();
     expect(storedFileUrl(share, "../video.mp4")).toBeNull();
   });

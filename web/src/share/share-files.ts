@@ -5,7 +5,13 @@ import type { PublicShare } from "@cutroom/contracts";
  * is sent on to a fresh signed address of the store, so that a page that stays open, a card that
  * is unfurled later and a revoked link all do what they should, and no page shows store keys.
  */
-export const SHARE_FILES = ["video", "video.mp4", "poster.jpg", "download"] as const;
+export const SHARE_FILES = [
+  "video",
+  "video.mp4",
+  "poster.jpg",
+  "filmstrip.jpg",
+  "download",
+] as const;
 export type ShareFile = (typeof SHARE_FILES)[number];
 
 export function shareFilePath(token: string, file: ShareFile): string {
@@ -19,6 +25,7 @@ export function storedFileUrl(share: PublicShare, file: string): string | null {
     // The name by which cards know an MP4.
     "video.mp4": share.video_url,
     "poster.jpg": share.poster_url,
+    "filmstrip.jpg": share.filmstrip?.url ?? null,
     download: share.download_url,
   };
   const rung = share.stream?.find(({ name }) => file === `${name}.mp4`);

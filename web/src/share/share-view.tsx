@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { buttonClass } from "../ui/button.tsx";
 import { formatDuration } from "../ui/format.ts";
 import { Logo } from "../ui/logo.tsx";
+import type { Seekable } from "./seek-strip.tsx";
 import { shareFilePath } from "./share-files.ts";
 import css from "./share-view.module.css";
 import { SharedVideo } from "./shared-video.tsx";
@@ -21,11 +22,18 @@ export function ShareFrame(props: { readonly by: string; readonly children: Reac
   );
 }
 
+function seekable(token: string, share: PublicShare, label: string): Seekable | null {
+  const strip = share.filmstrip ?? null;
+  if (strip === null || share.duration_ms === 0) return null;
+  const filmstrip = { ...strip, url: shareFilePath(token, "filmstrip.jpg") };
+  return { filmstrip, durationMs: share.duration_ms, label };
+}
+
 /** A player, a picture, or for what no browser plays its poster. */
 function SharedMedia(props: {
   readonly token: string;
   readonly share: PublicShare;
-  readonly words: { readonly player: string; readonly noVideo: string };
+  readonly words: { readonly player: string; readonly noVideo: string; readonly seek: string };
 }) {
   const { token, share, words } = props;
   const poster = share.poster_url === null ? undefined : shareFilePath(token, "poster.jpg");
@@ -51,6 +59,7 @@ function SharedMedia(props: {
       poster={poster}
       label={words.player}
       noVideo={words.noVideo}
+      seek={seekable(token, share, words.seek)}
     />
   );
 }
@@ -62,6 +71,7 @@ export function ShareView(props: {
   readonly words: {
     readonly player: string;
     readonly noVideo: string;
+    readonly seek: string;
     readonly download: string;
     /** Of what it is made; null: nothing is to be said. */
     readonly made: string | null;

@@ -1,5 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
+import { SeekStrip } from "./seek-strip.tsx";
+import type { Seekable } from "./seek-strip.tsx";
 
 export interface SharedVideoProps {
   readonly src: string;
@@ -10,6 +12,8 @@ export interface SharedVideoProps {
   readonly className: string | undefined;
   readonly shape: string;
   readonly noVideo: string;
+  /** Null without small pictures to look for a place by. */
+  readonly seek: Seekable | null;
 }
 
 const HLS_TYPE = "application/vnd.apple.mpegurl";
@@ -51,19 +55,25 @@ export function SharedVideo(props: SharedVideoProps) {
       stop();
     };
   }, [src, stream]);
+  const onSeek = (timeS: number) => {
+    if (video.current !== null) video.current.currentTime = timeS;
+  };
   return (
-    <video
-      ref={video}
-      className={props.className}
-      style={{ aspectRatio: props.shape }}
-      src={src}
-      poster={props.poster}
-      controls
-      playsInline
-      preload="metadata"
-      aria-label={props.label}
-    >
-      {props.noVideo}
-    </video>
+    <div>
+      <video
+        ref={video}
+        className={props.className}
+        style={{ aspectRatio: props.shape }}
+        src={src}
+        poster={props.poster}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={props.label}
+      >
+        {props.noVideo}
+      </video>
+      {props.seek === null ? null : <SeekStrip {...props.seek} video={video} onSeek={onSeek} />}
+    </div>
   );
 }

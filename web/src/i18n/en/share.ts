@@ -3,6 +3,7 @@ export const share = {
   description: "Video, {length}",
   download: "Download",
   player: "Video: {title}",
+  seek: "Look for a place in the video",
   noVideo: "Your browser cannot play this video.",
   gone: "This link has ended",
   goneBody: "It was revoked or has expired. Ask whoever sent it for a new one.",

@@ -6,6 +6,7 @@ export const share: Translated<typeof words> = {
   description: "视频，{length}",
   download: "下载",
   player: "视频：{title}",
+  seek: "查找视频中的画面",
   noVideo: "你的浏览器无法播放这个视频。",
   gone: "这个链接已失效",
   goneBody: "它已被撤销或已过期，请向发送者索取新链接。",

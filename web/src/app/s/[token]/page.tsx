@@ -60,6 +60,7 @@ export default async function SharePage({ params }: PageProps) {
           words={{
             player: t("player", { title: page.share.title }),
             noVideo: t("noVideo"),
+            seek: t("seek"),
             download: t("download"),
             made: await madeOfShare(page.share),
           }}
