@@ -36,7 +36,7 @@ async function ask(fault: Asked["fault"], first: ModelName): Promise<void> {
   await routing.prefer(first);
   const { vendor } = clipModel(first);
   if (vendor === null) throw new Error("no vendor");
-  parts.vendor(vendor).fault(fault);
+  routing.plant(vendor, key, fault);
   const task = await routing.auto(tenant, key, { duration_ms: lengthOf(first) });
   asked.push({ key, taskId: task.id, fault, first });
 }

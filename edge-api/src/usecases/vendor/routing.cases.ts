@@ -2,12 +2,13 @@
 import { schema } from "@cutroom/db";
 import { ROUTED_MODELS } from "@cutroom/domain";
 import type { ModelName, VendorName } from "@cutroom/domain";
+import type { SimulatedVendor } from "@cutroom/testkit";
 import { sql } from "drizzle-orm";
 import { must } from "../../stack.cases.ts";
 import type { Tenant } from "../../stack.cases.ts";
 import type { VendorStack } from "./vendor.cases.ts";
 
-const { modelStanding, tenantContract, vendorJob } = schema;
+const { modelStanding, tenantContract } = schema;
 const NAMES = [
   "runway",
   "veo",
@@ -17,6 +18,8 @@ const NAMES = [
   "openai-videos",
   "self-hosted",
 ] as const;
+
+type Fault = Parameters<ReturnType<VendorStack["vendor"]>["faultFor"]>[1];
 
 export function routingCases(parts: VendorStack) {
   const { database } = parts.stack.deps;
@@ -30,6 +33,9 @@ export function routingCases(parts: VendorStack) {
     );
   const prompt = (key: string) => `a calm sea, ${key}`;
   return {
+    /** The clip of this key meets the fault at the vendor, and no other clip does. */
+    plant: (vendor: SimulatedVendor, key: string, fault: Fault) =>
+      parts.vendor(vendor).faultFor(prompt(key), fault),
     /** Leaves every other model alone until the next pass, so that a clip is asked of this one. */
     prefer: (model: ModelName) =>
       database
@@ -47,9 +53,7 @@ export function routingCases(parts: VendorStack) {
     /** Nobody rests and no breaker is open; what went wrong before is long ago. */
     calm: async () => {
       await database.delete(modelStanding);
-      await database
-        .update(vendorJob)
-        .set({ submittedAt: sql`${vendorJob.submittedAt} - interval '10 minutes'` });
+      await parts.longAgo();
     },
     contract: async (
       { tenantId }: Tenant,

@@ -80,7 +80,7 @@ describe("a clip for which no model is named", () => {
   ] as const)(
     "goes to the next after %s, is paid for once and shows who was asked (G4, C6, I1)",
     async (fault, reason) => {
-      parts.vendor("replicate").fault(fault);
+      routing.plant("replicate", fault, fault);
       const { id } = await routing.auto(tenant, fault);
       await parts.passes(2);
       await parts.finish(id);
@@ -110,8 +110,8 @@ describe("a clip for which no model is named", () => {
   it.each(["hidden", "5xx-after-accept", "5xx", "html"] as const)(
     "stays where it is after %s, in doubt: no second vendor is asked (I3, G2)",
     async (fault) => {
-      parts.vendor("replicate").fault(fault);
       const key = `doubt-${fault}`;
+      routing.plant("replicate", key, fault);
       const { id } = await routing.auto(tenant, key);
       await parts.passes(1);
       const [first] = await routing.attempts(tenant, id);
@@ -123,7 +123,7 @@ describe("a clip for which no model is named", () => {
   );
 
   it("is not carried to the next where its words were refused (C10, G4)", async () => {
-    parts.vendor("replicate").fault("moderated-input");
+    routing.plant("replicate", "refused-words", "moderated-input");
     const { id } = await routing.auto(tenant, "refused-words");
     await parts.passes(1);
     parts.advance(6_000);
@@ -134,8 +134,8 @@ describe("a clip for which no model is named", () => {
   });
 
   it("waits for its own where no other is left, and pays no more than was held (G4)", async () => {
-    parts.vendor("replicate").fault("429-header");
-    parts.vendor("fal").fault("429-header");
+    routing.plant("replicate", "both-full", "429-header");
+    routing.plant("fal", "both-full", "429-header");
     const { id } = await routing.auto(tenant, "both-full");
     for (const _ of [1, 2]) await workAtDesk(parts.stack.deps);
     expect(await parts.stepOf(id, "vendor")).toMatchObject({ state: "RETRY_WAIT" });

@@ -34,11 +34,21 @@ export async function startVendorStack() {
 
   /** Everything that waits for its time is due now. */
   const dueNow = async () => {
-    await database.update(vendorJob).set({ nextPollAt: sql`now()` });
+    // Passes over what is being worked on at this moment: waiting for it might lock for ever.
+    await database.execute(sql`
+      update vendor_job set next_poll_at = now() where id in (
+        select id from vendor_job for update skip locked)`);
     await database.update(modelStanding).set({ restUntil: null, tokens: null });
     await database.execute(sql`
       update step set run_at = now() where id in (
         select id from step where state = 'RETRY_WAIT' for update skip locked)`);
+  };
+  /** What went wrong at vendors was long ago: no breaker goes by it. */
+  const longAgo = async () => {
+    await stack.settle();
+    await database.execute(sql`
+      update vendor_job set submitted_at = submitted_at - interval '10 minutes' where id in (
+        select id from vendor_job for update skip locked)`);
   };
   const passes = async (count: number) => {
     for (let pass = 0; pass < count; pass += 1) {
@@ -61,12 +71,10 @@ export async function startVendorStack() {
       shiftMs += ms;
     },
     passes,
+    longAgo,
     jobsOf,
     submit: async (tenant: Tenant, model: ModelName, key: string) => {
-      // What went wrong in an earlier test is long ago: no breaker goes by it.
-      await database
-        .update(vendorJob)
-        .set({ submittedAt: sql`${vendorJob.submittedAt} - interval '10 minutes'` });
+      await longAgo();
       const { task_id: taskId } = must(
         await tenant.client.createGeneration({
           body: { model, prompt: `a calm sea, ${key}`, duration_ms: lengthOf(model) },

@@ -37,7 +37,7 @@ export async function tellEnd(
   if (job.asked.callbackUrl === null || office.dialect.callback === undefined) return;
   await sleep(endMs, undefined, { signal: stop, ref: false }).catch(() => undefined);
   if (stop.aborted || ["queued", "running"].includes(office.book.view(job).stage)) return;
-  const fault = office.faults.take("callback");
+  const fault = office.faults.take("callback", job.asked.prompt);
   if (fault === "callback-lost") return;
   if (fault === "callback-bad-signature") {
     const message = await office.dialect.callback(office.book.view(job), office.site());

@@ -61,26 +61,37 @@ type Stage = keyof typeof STAGES;
 export type FaultOf<S extends Stage> = (typeof STAGES)[S][number];
 export type Fault = FaultOf<Stage>;
 
+interface Planted {
+  readonly fault: Fault;
+  /** Only a clip with this prompt meets it; null: the next one, whichever. */
+  readonly prompt: string | null;
+}
+
 export class FaultPlan {
-  readonly #waiting: Fault[] = [];
+  readonly #waiting: Planted[] = [];
 
-  add(...faults: readonly Fault[]): void {
-    this.#waiting.push(...faults);
+  add(faults: readonly Fault[], prompt: string | null = null): void {
+    this.#waiting.push(...faults.map((fault) => ({ fault, prompt })));
   }
 
-  /** Whether this one waits, which is used up then. */
-  takeOne(fault: Fault): boolean {
-    const at = this.#waiting.indexOf(fault);
-    if (at >= 0) this.#waiting.splice(at, 1);
-    return at >= 0;
+  /** Whether this one waits for the clip, which is used up then. */
+  takeOne(fault: Fault, prompt: string): boolean {
+    return this.#use((one) => one.fault === fault && isMeant(one, prompt)) !== null;
   }
 
-  /** The oldest one of its stage, which is used up. */
-  take<S extends Stage>(stage: S): FaultOf<S> | null {
+  /** The oldest one of its stage that waits for the clip, which is used up. */
+  take<S extends Stage>(stage: S, prompt: string | null): FaultOf<S> | null {
     const ofStage: readonly string[] = STAGES[stage];
-    const isWanted = (fault: Fault): fault is FaultOf<S> => ofStage.includes(fault);
-    const found = this.#waiting.find(isWanted) ?? null;
-    if (found !== null) this.#waiting.splice(this.#waiting.indexOf(found), 1);
-    return found;
+    const isOfStage = (fault: Fault): fault is FaultOf<S> => ofStage.includes(fault);
+    const used = this.#use((one) => isOfStage(one.fault) && isMeant(one, prompt));
+    return used !== null && isOfStage(used) ? used : null;
+  }
+
+  #use(isWanted: (one: Planted) => boolean): Fault | null {
+    const at = this.#waiting.findIndex(isWanted);
+    return at < 0 ? null : (this.#waiting.splice(at, 1)[0]?.fault ?? null);
   }
 }
+
+const isMeant = (one: Planted, prompt: string | null) =>
+  one.prompt === null || one.prompt === prompt;

@@ -28,7 +28,10 @@ export interface VendorsOptions {
 
 export interface VendorControl {
   readonly baseUrl: string;
+  /** Whoever comes next meets these, in this order. */
   fault(...faults: readonly Fault[]): void;
+  /** Only a clip with exactly this prompt meets these. */
+  faultFor(prompt: string, ...faults: readonly Fault[]): void;
   /** All that was accepted, oldest first. */
   jobs(): readonly JobView[];
   billedMicros(): number;
@@ -87,7 +90,8 @@ async function submit(
   response: ServerResponse,
   follow: (job: SimulatedJob) => void,
 ): Promise<void> {
-  const fault = office.faults.take("submit");
+  const { prompt } = wanted.asked;
+  const fault = office.faults.take("submit", prompt);
   if (fault === "5xx") return send(response, { status: 503, text: "upstream is busy" });
   if (fault?.startsWith("429") === true) {
     return send(response, {
@@ -102,9 +106,9 @@ async function submit(
   const refusesLater = fault === "moderated-input";
   const job = office.book.accept(
     wanted.asked,
-    refusesLater ? "moderated-input" : office.faults.take("job"),
+    refusesLater ? "moderated-input" : office.faults.take("job", prompt),
   );
-  if (office.faults.takeOne("callback-before-answer")) {
+  if (office.faults.takeOne("callback-before-answer", prompt)) {
     office.book.hurry(job);
     await callBack(office, job);
   } else follow(job);
@@ -120,14 +124,15 @@ function answerPoll(
   wanted: Extract<Wanted, { kind: "poll" | "cancel" }>,
   response: ServerResponse,
 ): void {
-  const fault = wanted.kind === "poll" ? office.faults.take("poll") : null;
+  const job = office.book.find(wanted.jobId);
+  const prompt = job?.asked.prompt ?? null;
+  const fault = wanted.kind === "poll" ? office.faults.take("poll", prompt) : null;
   if (fault === "poll-drop") return void response.destroy();
   if (fault === "poll-html") return send(response, HTML);
   if (fault === "poll-500") return send(response, { status: 500, text: "oops" });
   if (fault === "poll-429") {
     return send(response, { status: 429, text: "slow down", headers: { "retry-after": "9" } });
   }
-  const job = office.book.find(wanted.jobId);
   if (job === null) return send(response, office.dialect.missing);
   if (wanted.kind === "cancel") {
     const isTooLate = wanted.onlyQueued === true && office.book.view(job).stage !== "queued";
@@ -147,14 +152,15 @@ function film(
 ): void {
   const job = office.book.find(jobId);
   if (job === null) return send(response, { status: 404 });
-  const fault = office.faults.take("file");
+  const fault = office.faults.take("file", job.asked.prompt);
   serveFilm(request, response, { isTall: job.asked.isTall, fault });
 }
 
 function controlOf(office: Office): VendorControl {
   return {
     baseUrl: office.site().base,
-    fault: (...faults) => office.faults.add(...faults),
+    fault: (...faults) => office.faults.add(faults),
+    faultFor: (prompt, ...faults) => office.faults.add(faults, prompt),
     jobs: () => office.book.all(),
     billedMicros: () => office.book.all().reduce((sum, view) => sum + view.billedMicros, 0),
     async callBack(jobId) {
