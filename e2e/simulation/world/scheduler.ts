@@ -56,12 +56,16 @@ export interface LockProbe {
   cancel(pid: number): Promise<void>;
 }
 
-/** Real time after which a silent statement is asked whether it waits for a lock. */
-const PATIENCE_MS = 3;
+/**
+ * Real time after which a silent statement is asked whether it waits for a lock. Few ever do, and to ask is as
+ * much work as a statement: on a busy machine most of those that were asked sooner were only slow.
+ */
+const PATIENCE_MS = 40;
 /** A statement that neither ends nor waits for a lock for so long is a fault of the simulation. */
 const STUCK_MS = 20_000;
+/** One for all seeds: Node hands every storage there ever was on with every promise. */
+const flows = new AsyncLocalStorage<Flow>();
 const immediate = () => new Promise<void>((resolve) => setImmediate(resolve));
-const milliseconds = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const byOrder = (a: { order: number }, b: { order: number }) => a.order - b.order;
 
 export class Scheduler {
@@ -71,7 +75,6 @@ export class Scheduler {
   /** Set after a commit, a rollback or a single statement: waiters may go on. */
   locksMayBeFree = false;
   readonly #probe: LockProbe;
-  readonly #flows = new AsyncLocalStorage<Flow>();
   #turns: Turn[] = [];
   #timers: Timer[] = [];
   #statements: Statement[] = [];
@@ -95,7 +98,7 @@ export class Scheduler {
 
   /** The flow that is running now. */
   get flow(): Flow {
-    const flow = this.#flows.getStore();
+    const flow = flows.getStore();
     if (flow === undefined) throw new Error("outside of every flow");
     return flow;
   }
@@ -104,7 +107,7 @@ export class Scheduler {
   start<T>(name: string, process: Process | null, work: () => Promise<T>): Promise<T> {
     this.#flowCount += 1;
     const flow: Flow = { id: this.#flowCount, name, process, hurt: false, waits: 0 };
-    return this.#flows.run(flow, work);
+    return flows.run(flow, work);
   }
 
   /** Waits to be chosen. A flow of a dead process waits for ever. */
@@ -167,10 +170,13 @@ export class Scheduler {
   }
 
   async #untilOneIsDone(): Promise<void> {
-    const done = new Promise<void>((resolve) => {
-      this.#woken = resolve;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, PATIENCE_MS);
+      this.#woken = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
-    await Promise.race([done, milliseconds(PATIENCE_MS)]);
     this.#woken = null;
   }
 

@@ -7,18 +7,13 @@ import { Client, Pool } from "@neondatabase/serverless";
 import type { PoolClient } from "@neondatabase/serverless";
 import { gatherWrites } from "@cutroom/db";
 import type { LockProbe, Process, Scheduler, Statement } from "./scheduler.ts";
+import { asQuery, know } from "./statements.ts";
+import type { Query } from "./statements.ts";
 import { TcpSocket } from "./tcp-socket.ts";
 
 /** What was put in on purpose; whoever reports it as a bug is wrong. */
 export class InjectedFault extends Error {
   override readonly name = "InjectedFault";
-}
-
-/** A statement as the driver is handed it. */
-interface Query {
-  readonly text: string;
-  readonly values?: unknown[];
-  readonly rowMode?: "array";
 }
 
 export interface Session {
@@ -77,16 +72,9 @@ export function lockProbe(client: Client): LockProbe {
   };
 }
 
-const WRITES =
-  /\binsert into\b|\bdelete from\b|(?<!for )(?<!key )\bupdate\b|cutroom_(?:claim|submit|succeed)/i;
+/** Of a session whose transaction was rolled back, and with it the instant that it had set. */
+const UNKNOWN_MS = 0;
 const LOST = "Connection terminated unexpectedly";
-const kindOf = (text: string) =>
-  /^\s*(begin|commit|rollback|savepoint)/i.exec(text)?.[1]?.toLowerCase();
-
-function asQuery(query: unknown, values: unknown): Query {
-  const config = typeof query === "string" ? { text: query } : (query as Query);
-  return Array.isArray(values) && values.length > 0 ? { ...config, values } : config;
-}
 
 /** The connections of a worker, kept over many seeds. */
 export class Sessions {
@@ -131,8 +119,7 @@ export class Sessions {
     for (const session of this.#all) {
       const running = this.#scheduler?.runningOn(session.pid);
       if (running !== undefined && !running.done) await probe.cancel(session.pid);
-      if (session.isOpen) await session.client.query("rollback");
-      session.isOpen = false;
+      await this.#rollBack(session);
       session.holder = null;
     }
     this.#scheduler = null;
@@ -153,11 +140,18 @@ export class Sessions {
     return session;
   }
 
-  async #giveBack(session: Session): Promise<void> {
-    if (session.isOpen) await session.client.query("rollback");
+  async #rollBack(session: Session): Promise<void> {
+    if (!session.isOpen) return;
+    await session.client.query("rollback");
     session.isOpen = false;
+    session.atMs = UNKNOWN_MS;
+  }
+
+  async #giveBack(session: Session): Promise<void> {
+    await this.#rollBack(session);
     session.holder = null;
-    this.#free.push(session);
+    // The one that was used last knows most statements.
+    this.#free.unshift(session);
   }
 
   /** A process has died: the server notices and rolls back what it had open. */
@@ -178,7 +172,7 @@ export class Sessions {
     if (scheduler === null) throw new Error("no seed is running");
     const { nowMs } = scheduler;
     const at = `set sim.at = '${new Date(nowMs).toISOString()}'`;
-    const kind = kindOf(query.text);
+    const { kind, writes } = know(query.text);
     if (kind === "begin") {
       session.isOpen = true;
       session.atMs = nowMs;
@@ -197,14 +191,18 @@ export class Sessions {
           await session.client.query(at);
         }
         try {
-          return await session.client.query(query);
+          const { atMs } = session;
+          if (isEnd) session.atMs = UNKNOWN_MS;
+          const result = await session.client.query(query);
+          if (result.command === "COMMIT") session.atMs = atMs;
+          return result;
         } catch (error) {
           if (session.failsAs === null) throw error;
           const code = session.failsAs;
           session.failsAs = null;
           throw Object.assign(new Error(`as SQLSTATE ${code}`), { code });
         } finally {
-          if (WRITES.test(query.text)) session.hasWritten = true;
+          if (writes) session.hasWritten = true;
           if (single || isEnd) {
             if (session.hasWritten && kind !== "rollback") this.sawCommit = true;
             session.hasWritten = false;
@@ -226,11 +224,11 @@ export class Sessions {
     const scheduler = this.#scheduler;
     const hooks = this.#hooks;
     if (scheduler === null || hooks === null) throw new Error("no seed is running");
-    const kind = kindOf(query.text);
+    const { kind, writes, setsLockTimeout, label } = know(query.text);
     if (session.isCut) throw new InjectedFault(LOST);
-    await scheduler.turn(kind ?? query.text.replaceAll(/\s+/g, " ").trim().slice(0, 90));
+    await scheduler.turn(label);
     // A statement of its own that writes is its own COMMIT.
-    const commits = kind === "commit" || (!session.isOpen && WRITES.test(query.text));
+    const commits = kind === "commit" || (!session.isOpen && writes);
     if (commits) {
       const fault = hooks.commitFault();
       if (fault === "cut-before-commit") return this.#cut(session);
@@ -238,7 +236,7 @@ export class Sessions {
       return fault === "cut-after-commit" ? this.#cut(session) : result;
     }
     if (kind !== "rollback" && hooks.cuts()) return this.#cut(session);
-    if (query.text.includes("set_config('lock_timeout'")) {
+    if (setsLockTimeout) {
       // Lock waits end by what the others do, never by the wall's clock.
       const values = query.values?.map((value) => (/^\d+ms$/.test(String(value)) ? "0" : value));
       return this.#run(session, { ...query, ...(values === undefined ? {} : { values }) });

@@ -19,7 +19,7 @@ export class TcpSocket {
       this.#tell("open");
     });
     this.#socket.on("data", (chunk) =>
-      this.#tell("message", { data: Uint8Array.from(chunk).buffer }),
+      this.#tell("message", { data: new Uint8Array(chunk).buffer }),
     );
     this.#socket.on("error", (error) => this.#tell("error", error));
     this.#socket.on("close", () => {
