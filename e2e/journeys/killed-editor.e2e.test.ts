@@ -111,6 +111,8 @@ describe("an editor that is killed", () => {
       await browser.page.keyboard.press("Control+z");
       await browser.page.keyboard.press("Control+Shift+z");
       expect(await shown(browser.page)).toBe(kept);
+      // Signing out asks about what is not with the server yet.
+      await savedDocument(browser.page, product);
     }
   });
 });

@@ -8,7 +8,7 @@ import { useSetLocale } from "../i18n/provider.tsx";
 import { useFormatter, useLocale, useT } from "../i18n/use-t.ts";
 import { DeviceFiles } from "../offline/device-files.tsx";
 import { useAccount } from "../server/session.ts";
-import { useSignOut } from "../server/use-sign-out.ts";
+import { useSignOut } from "./use-sign-out.tsx";
 import { Button } from "../ui/button.tsx";
 import { formatBytes } from "../ui/format.ts";
 import { Select } from "../ui/select.tsx";
@@ -62,7 +62,7 @@ export function AccountPage() {
   const account = useAccount();
   const locale = useLocale();
   const setLocale = useSetLocale();
-  const signOut = useSignOut();
+  const { signOut, dialog } = useSignOut();
   if (account === null) return null;
   return (
     <div className={css["page"]}>
@@ -87,6 +87,7 @@ export function AccountPage() {
               options={LOCALES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
             />
             <Button onClick={signOut}>{tUi("nav.signOut")}</Button>
+            {dialog}
           </div>
         </div>
       </section>

@@ -16,28 +16,29 @@ import { Spinner } from "../ui/spinner.tsx";
 import { bindKeys } from "./commands/bind-keys.ts";
 import { useAiLabel } from "./provenance/use-ai-label.ts";
 import { useKeymap } from "./commands/keymap-store.ts";
-import { CommandPalette } from "./dialogs/command-palette.tsx";
 import { ConflictDialog } from "./dialogs/conflict-dialog.tsx";
-import { ShortcutsDialog } from "./dialogs/shortcuts-dialog.tsx";
 import css from "./editor-app.module.css";
 import { clipMaking, offlineMark } from "./generation/clip-making.ts";
 import { useGenerations } from "./generation/use-generations.ts";
 import { Guide } from "./layout/guide.tsx";
 import {
   AutoCutDialog,
+  CommandPalette,
   ExportDialog,
   Opened,
   RelinkDialog,
   SaveTemplateDialog,
+  ShortcutsDialog,
 } from "./layout/later.tsx";
 import { TopBar } from "./layout/top-bar.tsx";
 import { EditorWorkspace } from "./layout/workspace.tsx";
 import { createClipMediaCache } from "./media/clip-media.ts";
+import { newId } from "./session/browser-session.ts";
 import { EditorProvider, useEditor, useEnv } from "./session/editor-context.tsx";
 import type { EditorEnv } from "./session/editor-env.ts";
 import type { Session } from "./session/session.ts";
 import { createLaneLink } from "./timeline/lane-target.ts";
-import { newId, useSafeLeaving, useSession } from "./session/use-session.ts";
+import { useSafeLeaving, useSession } from "./session/use-session.ts";
 import { shownDocument } from "./state/document.ts";
 import { useSpeaker } from "./session/use-speaker.ts";
 
@@ -137,8 +138,12 @@ function Dialogs({ session }: { readonly session: Session }) {
       <Opened when={dialog === "save-template"}>
         <SaveTemplateDialog open={dialog === "save-template"} onClose={() => openDialog(null)} />
       </Opened>
-      <ShortcutsDialog open={dialog === "shortcuts"} onOpenChange={close} />
-      <CommandPalette open={dialog === "palette"} onOpenChange={close} />
+      <Opened when={dialog === "shortcuts"}>
+        <ShortcutsDialog open={dialog === "shortcuts"} onOpenChange={close} />
+      </Opened>
+      <Opened when={dialog === "palette"}>
+        <CommandPalette open={dialog === "palette"} onOpenChange={close} />
+      </Opened>
       <ConflictDialog session={session} />
     </>
   );

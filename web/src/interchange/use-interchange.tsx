@@ -1,12 +1,11 @@
 "use client";
 import { FileDown, FileUp } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { ExportTimelineDialog, ImportTimelineDialog } from "../editor/layout/later.tsx";
 import { useEditor } from "../editor/session/editor-context.tsx";
 import { shownDocument } from "../editor/state/document.ts";
 import { useT } from "../i18n/use-t.ts";
 import type { MenuEntry } from "../ui/menu.tsx";
-import { ExportTimelineDialog } from "./export-timeline-dialog.tsx";
-import { ImportTimelineDialog } from "./import-timeline-dialog.tsx";
 
 const ICON = { size: 16, strokeWidth: 1.5 } as const;
 
@@ -36,10 +35,10 @@ export function useInterchange() {
     },
   ];
   const dialogs = (
-    <>
+    <Suspense fallback={null}>
       {open === "export" ? <ExportOpenProject onClose={close} /> : null}
       {open === "import" ? <ImportTimelineDialog onClose={close} /> : null}
-    </>
+    </Suspense>
   );
   return { entries, dialogs };
 }

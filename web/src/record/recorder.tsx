@@ -1,7 +1,7 @@
 "use client";
+import { Opened, RecordDialog } from "../editor/layout/later.tsx";
 import { useEditor, useEnv } from "../editor/session/editor-context.tsx";
 import { RecordBar } from "./record-bar.tsx";
-import { RecordDialog } from "./record-dialog.tsx";
 import { useRecordControl } from "./use-record-control.ts";
 
 /** Once, in an open project: the dialog, and the bar while something is recorded. */
@@ -11,11 +11,13 @@ export function Recorder() {
   const begin = useRecordControl();
   return (
     <>
-      <RecordDialog
-        open={open}
-        onClose={() => env.store.getState().openDialog(null)}
-        onBegin={(wanted) => void begin(wanted)}
-      />
+      <Opened when={open}>
+        <RecordDialog
+          open={open}
+          onClose={() => env.store.getState().openDialog(null)}
+          onBegin={(wanted) => void begin(wanted)}
+        />
+      </Opened>
       <RecordBar />
     </>
   );

@@ -1,5 +1,4 @@
 "use client";
-import { createAuthClient } from "better-auth/client";
 
 /** Sessions are better-auth's, mounted by the API below this path. */
 const AUTH_PATH = "/auth";
@@ -24,7 +23,7 @@ export interface Auth {
   readonly signIn: (credentials: Credentials) => Promise<AuthOutcome>;
   readonly signUp: (credentials: Credentials & { readonly name: string }) => Promise<AuthOutcome>;
   readonly signInDemo: () => Promise<AuthOutcome>;
-  readonly signOut: () => Promise<void>;
+  readonly signOut: () => Promise<AuthOutcome>;
 }
 
 interface AuthError {
@@ -52,22 +51,24 @@ async function outcomeOf(
 
 /** Signing in and out at the API; the session is a cookie that only the API reads. */
 export function authOf(apiUrl: string): Auth {
-  const client = createAuthClient({
-    baseURL: apiUrl,
-    basePath: AUTH_PATH,
-    fetchOptions: { credentials: "include" },
-  });
+  // Fetched at its first use: who is signed in already does not need it.
+  const load = async () => {
+    const { createAuthClient } = await import("better-auth/client");
+    return createAuthClient({
+      baseURL: apiUrl,
+      basePath: AUTH_PATH,
+      fetchOptions: { credentials: "include" },
+    });
+  };
   return {
-    signIn: (credentials) => outcomeOf(client.signIn.email(credentials)),
-    signUp: (credentials) => outcomeOf(client.signUp.email(credentials)),
+    signIn: (credentials) => outcomeOf(load().then(({ signIn }) => signIn.email(credentials))),
+    signUp: (credentials) => outcomeOf(load().then(({ signUp }) => signUp.email(credentials))),
     signInDemo: () =>
       outcomeOf(
         fetch(`${apiUrl}${DEMO_PATH}`, { method: "POST", credentials: "include" }).then(
           ({ ok, status }) => ({ error: ok ? null : { status } }),
         ),
       ),
-    signOut: async () => {
-      await client.signOut();
-    },
+    signOut: () => outcomeOf(load().then(({ signOut }) => signOut())),
   };
 }

@@ -3,7 +3,7 @@ import type { Account } from "@cutroom/contracts";
 import { Gauge, LogOut, UserRound, Webhook } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useT } from "../../i18n/use-t.ts";
-import { useSignOut } from "../../server/use-sign-out.ts";
+import { useSignOut } from "../../account/use-sign-out.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { useDirectionEntries } from "../../ui/use-direction.tsx";
 import { useThemeEntries } from "../../ui/use-theme-entries.tsx";
@@ -22,52 +22,55 @@ function initials(name: string): string {
 export function AccountMenu({ account }: { readonly account: Account }) {
   const t = useT("ui");
   const router = useRouter();
-  const signOut = useSignOut();
+  const { signOut, dialog } = useSignOut();
   const themes = useThemeEntries();
   const directions = useDirectionEntries();
   return (
-    <Menu
-      align="end"
-      entries={[
-        { kind: "label", id: "who", label: account.user.email },
-        {
-          id: "account",
-          label: t("nav.account"),
-          icon: <UserRound size={16} strokeWidth={1.5} />,
-          onSelect: () => router.push("/account"),
-        },
-        {
-          id: "webhooks",
-          label: t("nav.webhooks"),
-          icon: <Webhook size={16} strokeWidth={1.5} />,
-          onSelect: () => router.push("/webhooks"),
-        },
-        ...(account.is_operator
-          ? [
-              {
-                id: "ops",
-                label: t("nav.ops"),
-                icon: <Gauge size={16} strokeWidth={1.5} />,
-                onSelect: () => router.push("/ops"),
-              },
-            ]
-          : []),
-        { kind: "separator", id: "line" },
-        ...themes,
-        { kind: "separator", id: "after-theme" },
-        ...directions,
-        { kind: "separator", id: "after-direction" },
-        {
-          id: "out",
-          label: t("nav.signOut"),
-          icon: <LogOut size={16} strokeWidth={1.5} />,
-          onSelect: signOut,
-        },
-      ]}
-    >
-      <button type="button" className={css["avatar"]} aria-label={t("nav.accountMenu")}>
-        {initials(account.user.name)}
-      </button>
-    </Menu>
+    <>
+      <Menu
+        align="end"
+        entries={[
+          { kind: "label", id: "who", label: account.user.email },
+          {
+            id: "account",
+            label: t("nav.account"),
+            icon: <UserRound size={16} strokeWidth={1.5} />,
+            onSelect: () => router.push("/account"),
+          },
+          {
+            id: "webhooks",
+            label: t("nav.webhooks"),
+            icon: <Webhook size={16} strokeWidth={1.5} />,
+            onSelect: () => router.push("/webhooks"),
+          },
+          ...(account.is_operator
+            ? [
+                {
+                  id: "ops",
+                  label: t("nav.ops"),
+                  icon: <Gauge size={16} strokeWidth={1.5} />,
+                  onSelect: () => router.push("/ops"),
+                },
+              ]
+            : []),
+          { kind: "separator", id: "line" },
+          ...themes,
+          { kind: "separator", id: "after-theme" },
+          ...directions,
+          { kind: "separator", id: "after-direction" },
+          {
+            id: "out",
+            label: t("nav.signOut"),
+            icon: <LogOut size={16} strokeWidth={1.5} />,
+            onSelect: signOut,
+          },
+        ]}
+      >
+        <button type="button" className={css["avatar"]} aria-label={t("nav.accountMenu")}>
+          {initials(account.user.name)}
+        </button>
+      </Menu>
+      {dialog}
+    </>
   );
 }

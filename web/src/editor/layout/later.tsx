@@ -47,14 +47,33 @@ export const TransitionsPanel = later(() =>
 export const AutoCutDialog = later(() =>
   import("../autocut/auto-cut-dialog.tsx").then((module) => module.AutoCutDialog),
 );
+export const CommandPalette = later(() =>
+  import("../dialogs/command-palette.tsx").then((module) => module.CommandPalette),
+);
 export const ExportDialog = later(() =>
   import("../../exports/export-dialog.tsx").then((module) => module.ExportDialog),
+);
+export const ExportTimelineDialog = later(() =>
+  import("../../interchange/export-timeline-dialog.tsx").then(
+    (module) => module.ExportTimelineDialog,
+  ),
+);
+export const ImportTimelineDialog = later(() =>
+  import("../../interchange/import-timeline-dialog.tsx").then(
+    (module) => module.ImportTimelineDialog,
+  ),
+);
+export const RecordDialog = later(() =>
+  import("../../record/record-dialog.tsx").then((module) => module.RecordDialog),
 );
 export const RelinkDialog = later(() =>
   import("../relink/relink-dialog.tsx").then((module) => module.RelinkDialog),
 );
 export const SaveTemplateDialog = later(() =>
   import("../templates/save-template-dialog.tsx").then((module) => module.SaveTemplateDialog),
+);
+export const ShortcutsDialog = later(() =>
+  import("../dialogs/shortcuts-dialog.tsx").then((module) => module.ShortcutsDialog),
 );
 
 /** Nothing until it is opened for the first time; then it stays, so that its closing is drawn. */

@@ -31,6 +31,13 @@ export interface LogStore {
   readonly compact: (checkpoint: Checkpoint) => Promise<void>;
 }
 
+/** The logs of all projects, as this browser keeps them. */
+export interface KeptLogs extends Pick<LogStore, "read"> {
+  readonly projects: () => Promise<readonly string[]>;
+  /** Takes a project's log away as if it had never been opened here. */
+  readonly remove: (projectId: string) => Promise<void>;
+}
+
 export interface OpLog {
   /** The journal as it was when the last page died; null when there is none. */
   readonly open: () => Promise<Journal | null>;
@@ -43,6 +50,23 @@ export interface OpLog {
 }
 
 const ENTRIES_PER_CHECKPOINT = 64;
+
+/** What a log tells of a project, and the last number in it; no journal when there is none. */
+export async function readJournal(
+  projectId: string,
+  store: Pick<LogStore, "read">,
+): Promise<{ readonly seq: number; readonly journal: Journal | null }> {
+  const { checkpoint: found, entries } = await store.read(projectId);
+  const seq = Math.max(found?.seq ?? 0, entries.at(-1)?.seq ?? 0);
+  const start = found === null ? null : journalFromJson(found.journal);
+  if (found === null || start === null) return { seq, journal: null };
+  const later = entries.filter((stored) => stored.seq > found.seq);
+  const journal = replay(
+    start,
+    later.map(({ entry }) => entry),
+  );
+  return { seq, journal };
+}
 
 /** The append-only log of one project with a checkpoint every so often. */
 export function createOpLog(projectId: string, store: LogStore): OpLog {
@@ -61,18 +85,9 @@ export function createOpLog(projectId: string, store: LogStore): OpLog {
   };
   return {
     open: async () => {
-      const { checkpoint: found, entries } = await store.read(projectId);
-      seq = Math.max(found?.seq ?? 0, entries.at(-1)?.seq ?? 0);
-      if (found === null) return null;
-      const start = journalFromJson(found.journal);
-      const later = entries.filter((stored) => stored.seq > found.seq);
-      return (
-        start &&
-        replay(
-          start,
-          later.map(({ entry }) => entry),
-        )
-      );
+      const found = await readJournal(projectId, store);
+      ({ seq } = found);
+      return found.journal;
     },
     restart: (journal) => checkpoint(journal),
     append: (entry, journal) => {
@@ -105,8 +120,8 @@ function openDatabase(): Promise<IDBPDatabase<LogSchema>> {
 const upTo = (projectId: string, seq: number) =>
   IDBKeyRange.bound([projectId, 0], [projectId, seq]);
 
-/** The log in this browser's IndexedDB. */
-export function indexedDbLog(): LogStore {
+/** The logs in this browser's IndexedDB. */
+export function indexedDbLog(): LogStore & KeptLogs {
   const database = openDatabase();
   return {
     read: async (projectId) => {
@@ -116,6 +131,22 @@ export function indexedDbLog(): LogStore {
         transaction.objectStore("entries").getAll(upTo(projectId, Number.MAX_SAFE_INTEGER)),
       ]);
       return { checkpoint: checkpoint ?? null, entries };
+    },
+    projects: async () => {
+      const transaction = (await database).transaction(["entries", "checkpoints"]);
+      const [entries, checkpoints] = await Promise.all([
+        transaction.objectStore("entries").getAllKeys(),
+        transaction.objectStore("checkpoints").getAllKeys(),
+      ]);
+      return [...new Set([...checkpoints, ...entries.map(([projectId]) => projectId)])];
+    },
+    remove: async (projectId) => {
+      const transaction = (await database).transaction(["entries", "checkpoints"], "readwrite");
+      await Promise.all([
+        transaction.objectStore("checkpoints").delete(projectId),
+        transaction.objectStore("entries").delete(upTo(projectId, Number.MAX_SAFE_INTEGER)),
+        transaction.done,
+      ]);
     },
     append: async (entry) => {
       await (await database).put("entries", entry);

@@ -16,7 +16,7 @@ import type { OpLog } from "./op-log.ts";
 import { sendBatch } from "./send-batch.ts";
 import { type LockDeps, type WriterLock, openWriterLock } from "./writer-lock.ts";
 
-interface SessionDeps {
+export interface SessionDeps {
   readonly api: Client;
   readonly log: OpLog;
   readonly locks: LockDeps["locks"];

@@ -2,20 +2,13 @@
 import type { ProblemBody } from "@cutroom/contracts";
 import { useEffect, useState } from "react";
 import { useApi } from "../../server/client.ts";
-import { createOpLog, indexedDbLog } from "./op-log.ts";
+import { sessionDeps } from "./browser-session.ts";
 import { type Session, openSession } from "./session.ts";
-import { tabChannel } from "./writer-lock.ts";
 
 type SessionView =
   | { readonly status: "loading" }
   | { readonly status: "failed"; readonly problem: ProblemBody }
   | { readonly status: "ready"; readonly session: Session };
-
-/** Short enough to be the base of ids, and unique: 96 random bits. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /** Opens the project while the component is on the page. */
 export function useSession(projectId: string): SessionView {
@@ -26,17 +19,7 @@ export function useSession(projectId: string): SessionView {
     let gone = false;
     let session: Session | null = null;
     const open = async () => {
-      const opened = await openSession(projectId, {
-        api,
-        log: createOpLog(projectId, indexedDbLog()),
-        locks: navigator.locks,
-        channel: tabChannel(projectId),
-        nextId: newId,
-        setTimer: (run, delayMs) => {
-          const timer = setTimeout(run, delayMs);
-          return () => clearTimeout(timer);
-        },
-      });
+      const opened = await openSession(projectId, sessionDeps(api, projectId));
       if (opened.ok) session = opened.value;
       if (gone) session?.close();
       else if (opened.ok) setView({ status: "ready", session: opened.value });

@@ -35,9 +35,12 @@ const RELEASE_WAIT_MS = 2_000;
 /** A page that is reloaded finds the lock of its former self for so long. */
 const PATIENCE_MS = 1_000;
 
+/** The name of the lock that whoever writes to the project holds. */
+export const penOf = (projectId: string) => `cutroom-project-${projectId}`;
+
 /** Asks for the pen of `projectId`, and waits in line when another tab has it (E1). */
 export function openWriterLock(projectId: string, deps: LockDeps): WriterLock {
-  const name = `cutroom-project-${projectId}`;
+  const name = penOf(projectId);
   let release: (() => void) | null = null;
   let abort: AbortController | null = null;
   let closed = false;

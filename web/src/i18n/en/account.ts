@@ -1,5 +1,22 @@
 export const account = {
   creditsLeft: "{count} credits",
+  signOut: {
+    title: "Some edits have not been sent yet",
+    body: "Only this device has the newest edits of these projects. What shall become of them before you sign out?",
+    keepNote:
+      "Kept edits wait in this browser until you sign in and open the project here. Whoever else uses this browser could read them.",
+    send: "Send and sign out",
+    keep: "Keep here and sign out",
+    discard: "Discard and sign out",
+    reasons: {
+      "open-elsewhere": "It is open in another tab. Close it there, then send again.",
+      unreachable: "Cutroom could not be reached. Check the network, then send again.",
+      conflict: "Somebody else changed it meanwhile. Open it to choose which version stays.",
+      refused: "It was not taken. Open the project to see why.",
+    },
+    unreachable: "You are still signed in",
+    unreachableBody: "Cutroom could not be reached. Check the network and sign out again.",
+  },
   signIn: {
     demo: "Try it with the demo account",
     demoNote: "No sign-up. The sample project opens ready to play.",

@@ -3,6 +3,23 @@ import type { Translated } from "../messages.ts";
 
 export const account: Translated<typeof words> = {
   creditsLeft: "{count} 点",
+  signOut: {
+    title: "有些修改尚未发送",
+    body: "以下项目的最新修改只保存在这台设备上。退出登录前要如何处理？",
+    keepNote:
+      "保留的修改会留在此浏览器中，等你登录并在这里打开项目。使用此浏览器的其他人可能看到它们。",
+    send: "发送并退出",
+    keep: "保留在此并退出",
+    discard: "放弃并退出",
+    reasons: {
+      "open-elsewhere": "项目正在另一个标签页中打开。请在那里关闭它，然后重新发送。",
+      unreachable: "无法连接到 Cutroom。请检查网络，然后重新发送。",
+      conflict: "其他人同时修改了它。请打开项目，选择要保留的版本。",
+      refused: "修改未被接受。请打开项目查看原因。",
+    },
+    unreachable: "你仍处于登录状态",
+    unreachableBody: "无法连接到 Cutroom。请检查网络后再次退出。",
+  },
   signIn: {
     demo: "用演示账户试用",
     demoNote: "无需注册，示例项目打开即可播放。",
