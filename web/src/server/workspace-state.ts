@@ -2,6 +2,9 @@
 import type { Asset, StreamEvent, Task } from "@cutroom/contracts";
 import { isSettled } from "./task-state.ts";
 
+/** Files, and tasks, that are asked for at once; `preload-project.ts` asks for the first of them. */
+export const LIST_PAGE = 200;
+
 export interface WorkspaceState {
   readonly tasks: Readonly<Record<string, Task>>;
   readonly assets: Readonly<Record<string, Asset>>;

@@ -5,6 +5,7 @@ import { type Result, ok } from "@cutroom/timeline";
 import { create } from "zustand";
 import { useShallow } from "zustand/shallow";
 import {
+  LIST_PAGE,
   type WorkspaceState,
   applyEvent,
   emptyWorkspace,
@@ -30,8 +31,6 @@ const initial: Workspace = {
 
 export const useWorkspace = create<Workspace>(() => initial);
 
-const PAGE = 200;
-
 export function receiveEvent(event: StreamEvent): void {
   useWorkspace.setState((state) => applyEvent(state, event));
 }
@@ -55,7 +54,7 @@ export async function readAssets(api: Client): Promise<Result<readonly Asset[], 
   let cursor: string | undefined;
   do {
     const page = await api.listAssets({
-      query: { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
+      query: { limit: LIST_PAGE, ...(cursor === undefined ? {} : { cursor }) },
     });
     if (!page.ok) return page;
     found.push(...page.value.assets);
@@ -85,7 +84,7 @@ export async function loadExports(api: Client): Promise<void> {
   if (useWorkspace.getState().tasksLoading.status === "idle") {
     useWorkspace.setState({ tasksLoading: { status: "loading" } });
   }
-  const answer = await api.listTasks({ query: { scene: "export", limit: PAGE } });
+  const answer = await api.listTasks({ query: { scene: "export", limit: LIST_PAGE } });
   if (!answer.ok) {
     useWorkspace.setState({ tasksLoading: { status: "failed", problem: answer.failure } });
     return;
@@ -96,7 +95,7 @@ export async function loadExports(api: Client): Promise<void> {
 
 /** Reads the newest generations: the clips of a project tell their state and their cost by them. */
 export async function loadGenerations(api: Client): Promise<void> {
-  const answer = await api.listTasks({ query: { scene: "generate", limit: PAGE } });
+  const answer = await api.listTasks({ query: { scene: "generate", limit: LIST_PAGE } });
   if (answer.ok) receiveTasks(answer.value.tasks);
 }
 

@@ -2,10 +2,9 @@
 import type { ProjectSummary } from "@cutroom/contracts";
 import { Clapperboard, FileUp, Plus, Sparkles, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
-import { ImportTimelineDialog } from "../interchange/import-timeline-dialog.tsx";
 import { DropArea, useFileChooser } from "../library/drop-area.tsx";
 import { UploadQueue } from "../library/upload-queue.tsx";
 import { useApi } from "../server/client.ts";
@@ -16,6 +15,12 @@ import { Button } from "../ui/button.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { notifyFailure } from "../ui/toaster.tsx";
 import css from "./start-page.module.css";
+
+const ImportTimelineDialog = lazy(() =>
+  import("../interchange/import-timeline-dialog.tsx").then((module) => ({
+    default: module.ImportTimelineDialog,
+  })),
+);
 
 /** The project that a local installation comes with. */
 const SAMPLE_NAME = "A day in three horizons";
@@ -100,7 +105,9 @@ function ImportTimeline() {
       >
         {t("importEntry")}
       </Button>
-      {open ? <ImportTimelineDialog onClose={() => setOpen(false)} /> : null}
+      <Suspense fallback={null}>
+        {open ? <ImportTimelineDialog onClose={() => setOpen(false)} /> : null}
+      </Suspense>
     </>
   );
 }

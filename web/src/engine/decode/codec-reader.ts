@@ -1,11 +1,10 @@
 /** Frames of one clip through WebCodecs, in order while playing and one by one otherwise. */
-import { VideoSampleSink } from "mediabunny";
-import type { VideoSample } from "mediabunny";
+import type { VideoSample, VideoSampleSink } from "mediabunny";
 import { LatestWins } from "../latest-wins.ts";
 import { AheadFrames } from "./ahead-frames.ts";
 import type { FrameCache } from "./frame-cache.ts";
 import type { FrameReader, FrameReaderParts } from "./frame-reader.ts";
-import type { MediaFile } from "./media-file.ts";
+import { type MediaFile, loadDemuxer } from "./media-file.ts";
 
 /** Frames decoded before they are shown. */
 const AHEAD = 8;
@@ -159,10 +158,12 @@ export class CodecReader implements FrameReader {
   }
 
   #openSink(): Promise<VideoSampleSink> {
-    this.#sink ??= this.#file.video().then((track) => {
+    const open = async () => {
+      const [{ VideoSampleSink }, track] = await Promise.all([loadDemuxer(), this.#file.video()]);
       if (!track) throw new Error("no picture in this file");
       return new VideoSampleSink(track);
-    });
+    };
+    this.#sink ??= open();
     return this.#sink;
   }
 

@@ -1,7 +1,6 @@
 /** Decoded sounds of assets in chunks of a second; a whole file is never in memory (F71). */
-import { AudioBufferSink } from "mediabunny";
 import { BoundedCache } from "../bounded-cache.ts";
-import type { MediaFile } from "./media-file.ts";
+import { type MediaFile, loadDemuxer } from "./media-file.ts";
 
 export const CHUNK_S = 1;
 const LIMIT_BYTES = 48 * 1024 * 1024;
@@ -56,6 +55,7 @@ async function decodeChunk(
   const track = await file.audio(stream);
   if (!track) return null;
   const startS = index * CHUNK_S;
+  const { AudioBufferSink } = await loadDemuxer();
   const sink = new AudioBufferSink(track);
   let whole: AudioBuffer | null = null;
   for await (const part of sink.buffers(Math.max(0, startS - PREROLL_S), startS + CHUNK_S)) {

@@ -7,6 +7,7 @@ import type { MediaFiles } from "../decode/media-file.ts";
 import type { TitleRasteriser } from "../decode/title-client.ts";
 import type { MediaByAsset } from "../media.ts";
 import { cutVideo } from "./cut-video.ts";
+import { TooLargeError } from "./too-large.ts";
 import { cutId, localPlan, wantedFrames } from "./local-plan.ts";
 import type { VideoCut } from "./local-plan.ts";
 import type { RecycledCore } from "./recycled-core.ts";
@@ -34,9 +35,6 @@ const OUTPUT = "frame.raw";
 const LARGEST_WHOLE_BYTES = 48 * 1024 * 1024;
 
 const wholeFiles = new BoundedCache<Uint8Array>(LARGEST_WHOLE_BYTES * 2);
-
-/** An input that is too large to be copied into the engine. */
-export class TooLargeError extends Error {}
 
 /** Rejects with `TooLargeError`, an abort, or whatever reading, drawing or FFmpeg failed with. */
 export async function renderExactFrame(

@@ -6,10 +6,10 @@ import { MediaFiles } from "../decode/media-file.ts";
 import type { TitleRasteriser } from "../decode/title-client.ts";
 import { LatestWins } from "../latest-wins.ts";
 import type { MediaByAsset } from "../media.ts";
-import { renderExactFrame, TooLargeError } from "./exact-frame.ts";
 import type { ExactFrame } from "./exact-frame.ts";
 import { loadFfmpegCore } from "./ffmpeg-core.ts";
 import { RecycledCore } from "./recycled-core.ts";
+import { TooLargeError } from "./too-large.ts";
 
 export type ExactReason = "offline" | "too-large" | "unsupported" | "failed";
 
@@ -107,6 +107,7 @@ export class ExactPictures {
       return;
     }
     this.#working("frame", null);
+    const { renderExactFrame } = await import("./exact-frame.ts");
     const picture = await renderExactFrame(plan, frame, {
       core: this.#core,
       files: this.#files,

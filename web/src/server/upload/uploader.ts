@@ -15,7 +15,7 @@ import { fingerprint } from "./parts.ts";
 import { putPart } from "./put-part.ts";
 import type { UploadDeps } from "./upload-file.ts";
 import { Stopped, runUpload } from "./upload-run.ts";
-import { changeRow, dropRow, isUploading, putRow, useUploads } from "./uploads-store.ts";
+import { changeRow, dropRow, isUploading, putRow, readInterrupted } from "./uploads-store.ts";
 
 const FILES_AT_ONCE = 3;
 
@@ -49,7 +49,6 @@ class UppyUploader implements Uploader {
     this.#uppy.on("upload-pause", (file, isPaused) => {
       if (file !== undefined) this.#onPause(file.id, isPaused);
     });
-    void this.#readInterrupted();
   }
 
   add(files: readonly File[]): void {
@@ -132,9 +131,8 @@ class UppyUploader implements Uploader {
     await this.#readInterrupted();
   }
 
-  async #readInterrupted(): Promise<void> {
-    const interrupted = await this.#deps.memory.listOf(this.#deps.userId);
-    useUploads.setState({ interrupted });
+  #readInterrupted(): Promise<void> {
+    return readInterrupted(this.#deps.memory, this.#deps.userId);
   }
 }
 

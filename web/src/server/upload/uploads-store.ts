@@ -1,7 +1,7 @@
 "use client";
 import type { ProblemBody } from "@cutroom/contracts";
 import { create } from "zustand";
-import type { RememberedUpload } from "./memory.ts";
+import type { RememberedUpload, UploadMemory } from "./memory.ts";
 
 export type UploadState =
   | "queued"
@@ -35,6 +35,11 @@ interface Uploads {
 
 /** Uploads of this tab, in the order in which they were added. */
 export const useUploads = create<Uploads>(() => ({ rows: [], interrupted: [] }));
+
+/** Reads what an earlier visit left unfinished. */
+export async function readInterrupted(memory: UploadMemory, userId: string): Promise<void> {
+  useUploads.setState({ interrupted: await memory.listOf(userId) });
+}
 
 export function putRow(row: UploadRow): void {
   useUploads.setState(({ rows }) => ({

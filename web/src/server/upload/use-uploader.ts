@@ -2,7 +2,9 @@
 import { useCallback, useEffect } from "react";
 import { useApi } from "../client.ts";
 import { useAccount } from "../session.ts";
+import { browserUploadMemory } from "./memory.ts";
 import type { Uploader } from "./uploader.ts";
+import { readInterrupted } from "./uploads-store.ts";
 
 const started = new Map<string, Promise<Uploader>>();
 
@@ -27,8 +29,10 @@ export function useUploader(): (use: (uploader: Uploader) => void) => void {
   );
 }
 
-/** Starts the uploader with the page, so that interrupted uploads are listed. */
+/** Lists interrupted uploads with the page, before anything is uploaded. */
 export function useInterruptedUploads(): void {
-  const uploader = useUploader();
-  useEffect(() => uploader(() => {}), [uploader]);
+  const userId = useAccount()?.user.id;
+  useEffect(() => {
+    if (userId !== undefined) void readInterrupted(browserUploadMemory(), userId);
+  }, [userId]);
 }

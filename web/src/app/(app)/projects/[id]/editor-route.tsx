@@ -1,6 +1,5 @@
 "use client";
 import dynamic from "next/dynamic";
-import { useEffect } from "react";
 import { SignedIn } from "../../../../account/signed-in.tsx";
 import { useT } from "../../../../i18n/use-t.ts";
 import { Spinner } from "../../../../ui/spinner.tsx";
@@ -18,14 +17,13 @@ function Waiting() {
 const loadEditor = () =>
   import("../../../../editor/editor-app.tsx").then((module) => module.EditorApp);
 
+// With the page's own code, not after it. A failure is shown by the editor's own place.
+if (typeof window !== "undefined") loadEditor().catch(() => undefined);
+
 /** The editor lives in the browser alone: it needs canvas, codecs and IndexedDB. */
 const EditorApp = dynamic(loadEditor, { ssr: false, loading: Waiting });
 
 export function EditorRoute(props: { readonly projectId: string }) {
-  // While the account is still being asked for. A failure is shown by the editor's own place.
-  useEffect(() => {
-    loadEditor().catch(() => undefined);
-  }, []);
   return (
     <div className={css["page"]}>
       <SignedIn>

@@ -1,0 +1,2 @@
+/** An input that is too large to be copied into the engine. */
+export class TooLargeError extends Error {}
