@@ -117,10 +117,12 @@ export function NewRollout(props: {
   const api = useApi();
   const { busy, run } = useOpsAction();
   const others = policies.filter(({ version }) => version !== current);
-  const [candidate, setCandidate] = useState(others[0]?.version ?? "");
+  const [chosen, setChosen] = useState<string | null>(null);
   const [bucketBy, setBucketBy] = useState<BucketKind>("content");
   const { texts, set } = useTexts({ load: "1", concurrency: "1", seconds: "2", note: "" });
-  if (others.length === 0) return <p className={css["note"]}>{t("noCandidate")}</p>;
+  // Versions come and go while this form stands: without a choice it is the newest of them.
+  const candidate = others.find(({ version }) => version === chosen)?.version ?? others[0]?.version;
+  if (candidate === undefined) return <p className={css["note"]}>{t("noCandidate")}</p>;
   const begin = async () => {
     const speed = {
       concurrency: Number(texts.concurrency),
@@ -145,7 +147,7 @@ export function NewRollout(props: {
         <Select
           label={t("candidate")}
           value={candidate}
-          onChange={setCandidate}
+          onChange={setChosen}
           options={others.map(({ version }) => ({ value: version, label: version }))}
         />
         <Buckets value={bucketBy} onChange={setBucketBy} />

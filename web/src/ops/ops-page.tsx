@@ -23,15 +23,11 @@ function Content() {
     <div className={css["page"]}>
       <header>
         <h1 className={css["title"]}>{t("title")}</h1>
-        <Link href="/ops/risk" className={css["note"]}>
-          {tRisk("ops.link")}
-        </Link>
-        <Link href="/ops/reviews" className={css["note"]}>
-          {tReview("ops.link")}
-        </Link>
-        <Link href="/ops/models" className={css["note"]}>
-          {tModels("link")}
-        </Link>
+        <p className={css["links"]}>
+          <Link href="/ops/risk">{tRisk("ops.link")}</Link>
+          <Link href="/ops/reviews">{tReview("ops.link")}</Link>
+          <Link href="/ops/models">{tModels("link")}</Link>
+        </p>
       </header>
       <ServiceLevels />
       <Pools />

@@ -44,5 +44,5 @@ export async function listVendors(deps: Deps) {
       },
     ];
   });
-  return ok({ models });
+  return ok({ models: models.toSorted((a, b) => a.model.localeCompare(b.model)) });
 }
