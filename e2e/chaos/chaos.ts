@@ -4,11 +4,14 @@ import { WebSocket } from "ws";
 import { chooseFault, faultsOf } from "./faults.ts";
 import { Load, openWorkspace, titleProject } from "./load.ts";
 import { startRig } from "./rig.ts";
+import { openSharedFilm } from "./shared-film.ts";
 import { judge } from "./verdict.ts";
 import type { Verdict } from "./verdict.ts";
 
 export interface ChaosResult extends Verdict {
   readonly kills: Readonly<Record<string, number>>;
+  /** What is not as it should be with a film of which a share was lost. */
+  readonly shared: readonly string[];
   /** Parts that ended by themselves. */
   readonly crashed: readonly string[];
   readonly promised: number;
@@ -62,6 +65,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const { database } = opened;
     const client = await openWorkspace(database, rig.env["API_URL"] ?? "");
     const load = new Load(client, await titleProject(client));
+    const shared = await openSharedFilm(rig, database, client);
     const beganMs = Date.now();
     load.start(options.people);
     const faults = faultsOf(rig, database, options.patient);
@@ -80,14 +84,17 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     }
     await Promise.all(lasting);
     const restMs = Date.now();
+    const hurt = shared.hurt();
     if (!(await endsWithin(load.finish(), options.patienceMs))) {
       options.say(`gave up waiting; the logs are in ${rig.logs}`);
       rig.keepsLogs = true;
     }
     const recoveryS = seconds(restMs);
+    const sharedFaults = await hurt;
     const verdict = await judge(database, load, rig.env);
     return {
       ...verdict,
+      shared: sharedFaults,
       kills: tally(done),
       crashed: [rig.api, ...rig.farms, ...Object.values(rig.cloud)]
         .filter(({ crashes }) => crashes > 0)

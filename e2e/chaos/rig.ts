@@ -125,6 +125,8 @@ export async function startRig(): Promise<Rig> {
   const farms = farmPorts.map((port, index) =>
     app(`farm-${index}`, "render-farm/dist/main.js", port, {
       FARM_CONCURRENCY: "1",
+      // Every film is rendered, and none is found.
+      FARM_CACHE_MIB: "0",
       FARM_SCRATCH_DIR: join(folder, `scratch-${index}`),
     }),
   );

@@ -36,6 +36,7 @@ const figures = [
   none("doubled", result.doubled, "tasks"),
   none("drift", result.drift, "breaks"),
   none("slots", result.slots, "sets"),
+  none("shared", result.shared, "faults"),
   none("crashed", result.crashed, "parts"),
   told("kills", Number(values.kills), "faults"),
   told("promised", result.promised, "tasks"),

@@ -41,7 +41,7 @@ async function doubledOf(database: Database, load: Load): Promise<readonly strin
          where not exists (select from idempotency i where i.task_id = t.id)
         union all
         select t.id || ' shows the output of another attempt' from task t
-          join step s on s.task_id = t.id and s.round = t.round
+          join step s on s.task_id = t.id and s.round = t.round and s.kind = 'export'
          where t.output is not null
            and t.output ->> 'videoKey' not like '%/' || s.id || '/' || s.attempt || '/%'`,
   );

@@ -62,6 +62,8 @@ function openCache(env: FarmEnv, encoders: Encoders): Promise<SegmentCache> {
 export interface Farm {
   readonly app: AppDeps;
   readonly engine: MediaEngine;
+  /** Its name in leases. */
+  readonly workerId: string;
   /** Begins to judge contents beside the steps; null on a farm that prepares none. */
   readonly review: (() => Reviewer) | null;
 }
@@ -122,5 +124,5 @@ export async function createFarm(env: FarmEnv, log: WorkerDeps["log"]): Promise<
     nextSigningKey: env.QSTASH_NEXT_SIGNING_KEY,
   });
   const app = { engine, slots, verifier, workforce, wakeUrl: `${env.FARM_URL}${FARM_WAKE_PATH}` };
-  return { engine, app, review };
+  return { engine, workerId, app, review };
 }

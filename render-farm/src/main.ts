@@ -22,6 +22,7 @@ async function start(): Promise<void> {
       log("farm.listening", {
         host: env.HOST,
         port: address.port,
+        worker: farm.workerId,
         engine: farm.engine.kind,
         version: farm.engine.version,
         slots: farm.app.slots.total,
