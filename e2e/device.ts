@@ -10,6 +10,8 @@ export interface KeptOnDevice {
   readonly media: readonly string[];
   /** What is kept of the API: bodies by path and query. */
   readonly answers: Readonly<Record<string, string>>;
+  /** Ids of the projects whose edits are kept. */
+  readonly edited: readonly string[];
 }
 
 /**
@@ -42,6 +44,7 @@ const LOOK = `(async () => {
     paths,
     media: (await allOf("cutroom-media", "uses")).map(([id]) => id.split("/").at(-1)),
     answers: Object.fromEntries(await allOf("cutroom-answers", "answers")),
+    edited: (await allOf("cutroom-editor", "checkpoints")).map(([id]) => id),
   };
 })()`;
 

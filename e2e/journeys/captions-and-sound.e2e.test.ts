@@ -242,6 +242,30 @@ describe("recording", () => {
   });
 });
 
+describe("several chosen files", () => {
+  it("go on the timeline together, by keys and by pointer, and one undo takes them back (E1)", async () => {
+    const films = page.locator('[data-testid="bin-asset"][data-state="READY"]');
+    const count = async () => Object.keys((await document()).clips).length;
+    const before = await count();
+    for (const place of [0, 1]) {
+      await films.nth(place).focus();
+      await page.keyboard.press("Control+Space");
+    }
+    await page.keyboard.press("Enter");
+    expect(await count()).toBe(before + 2);
+    await page.keyboard.press("Control+z");
+    expect(await count()).toBe(before);
+
+    const box = await films.nth(1).boundingBox();
+    if (box === null) throw new Error("no file in the bin");
+    const lane = await laneOf(page, "overlay");
+    await drag(page, { x: box.x + box.width / 2, y: box.y + 30 }, lane.at(2));
+    expect(await count()).toBe(before + 2);
+    await page.keyboard.press("Control+z");
+    expect(await count()).toBe(before);
+  });
+});
+
 describe("files as phones and cameras make them", () => {
   it("a film with several sounds plays the chosen one, and undo plays the first again (F20)", async () => {
     const chooser = page.locator('[data-testid="editor"] [data-testid="file-input"]').first();

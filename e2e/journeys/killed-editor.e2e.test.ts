@@ -137,12 +137,16 @@ async function projectOnDevice(page: Page): Promise<string> {
       async () => {
         const { controlled, media, paths, answers } = await keptOnDevice(page);
         const lists = Object.values(answers).join("\n");
-        const isListed = lists.includes(basename(film)) && lists.includes(basename(pathname));
-        return controlled && isListed && media.includes("proxy.mp4") && paths.includes(pathname);
+        return {
+          controlled,
+          listed: lists.includes(basename(film)) && lists.includes(basename(pathname)),
+          media: media.includes("proxy.mp4"),
+          page: paths.includes(pathname),
+        };
       },
       { timeout: 60_000 },
     )
-    .toBe(true);
+    .toEqual({ controlled: true, listed: true, media: true, page: true });
   return pathname;
 }
 
@@ -157,9 +161,10 @@ async function exactFrame(page: Page): Promise<string | null> {
 }
 
 describe("an app that is installed", () => {
+  let path = "";
   it("opens a project without a network, to the pixel, and sends later what was edited (E1, E2)", async () => {
     const { page, context } = browser;
-    const path = await projectOnDevice(page);
+    path = await projectOnDevice(page);
     expect(await installabilityErrors(page)).toEqual([]);
     const online = await exactFrame(page);
     expect(online).not.toBeNull();
@@ -181,6 +186,34 @@ describe("an app that is installed", () => {
     expect(clipsOf(document, "text")).toHaveLength(1);
   });
 
+  it("asks before signing out what becomes of edits that only it has, and keeps them when told to (E1)", async () => {
+    const { page, context } = browser;
+    await openProject(page, `${product.webUrl}${path}`);
+    const saving = /\/v1\/projects\/[^/]+$/;
+    await context.route(saving, (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.fallback(),
+    );
+    await page.keyboard.press("t");
+    await page.locator('[data-testid="save-state"][data-state="offline"]').waitFor();
+    await page.goto(`${product.webUrl}/account`);
+    await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+    const unsent = page.getByTestId("unsent-projects");
+    await unsent.waitFor();
+    await page.getByRole("button", { name: "Send and sign out" }).click();
+    await unsent.getByRole("alert").first().waitFor();
+    await picture(page, "unsent-edits");
+    await page.getByRole("button", { name: "Keep here and sign out" }).click();
+    const demo = page.getByRole("button", { name: "Try it with the demo account" });
+    await demo.waitFor();
+    expect((await keptOnDevice(page)).edited).toContain(basename(path));
+
+    await context.unroute(saving);
+    await demo.click();
+    await page.getByTestId("file-input").first().waitFor({ state: "attached" });
+    await openProject(page, `${product.webUrl}${path}`);
+    expect(clipsOf(await savedDocument(page, product), "text")).toHaveLength(2);
+  });
+
   it("shows what it keeps, lets go of it, and leaves nothing of an account that signs out", async () => {
     const { page } = browser;
     await page.goto(`${product.webUrl}/account`);
@@ -192,11 +225,12 @@ describe("an app that is installed", () => {
 
     await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("button", { name: "Try it with the demo account" }).waitFor();
-    const { media, answers, paths } = await keptOnDevice(page);
+    const { media, answers, paths, edited } = await keptOnDevice(page);
     expect([
       media,
+      edited,
       Object.keys(answers),
       paths.filter((one) => one.startsWith("/projects/")),
-    ]).toEqual([[], [], []]);
+    ]).toEqual([[], [], [], []]);
   });
 });

@@ -101,7 +101,7 @@ async function shareFilm(name: string, bytes: Buffer): Promise<string> {
 }
 
 describe("a film that a person has to look at before it is shared", () => {
-  it("waits in the library and on its public page, and opens with one key of a moderator (G5)", async () => {
+  it("waits in the library and on its public page, is appealed for, and opens with one key of a moderator (G5)", async () => {
     const url = await shareFilm("holiday_nudes.mp4", FILM);
     const visitor = await browser.newPage();
     await visitor.goto(url);
@@ -122,11 +122,27 @@ describe("a film that a person has to look at before it is shared", () => {
       .getByRole("heading", { name: "holiday_nudes.mp4" })
       .waitFor({ timeout: WAIT_MS });
     await picture(operator, "review-3-desk");
+    await operator.getByLabel("Note", { exact: true }).fill("Its name says what it is.");
+    await operator.getByRole("button", { name: "Reject" }).click();
+    await person.getByText("The reviewer says: Its name says").waitFor({ timeout: WAIT_MS });
+    await person.getByRole("button", { name: "Appeal" }).click();
+    await person.getByLabel("Why may it be shared?").fill("It shows coloured bars, see yourself.");
+    await picture(person, "review-4-appeal");
+    await person.getByRole("button", { name: "Send appeal" }).click();
+    await person.getByText("Your appeal waits for a person.").waitFor({ timeout: WAIT_MS });
+    await visitor.goto(url);
+    await visitor.getByRole("heading", { name: "This video is being reviewed" }).waitFor();
+    await operator.goto(`${product.webUrl}/ops/reviews`);
+    await operator
+      .getByText("The owner says: It shows coloured bars")
+      .waitFor({ timeout: WAIT_MS });
+    await picture(operator, "review-5-appealed");
     await operator.keyboard.press("a");
     await operator.getByText("“holiday_nudes.mp4” may be shared.").waitFor({ timeout: WAIT_MS });
     await operator.getByText("Nothing waits for review").waitFor({ timeout: WAIT_MS });
     await person.getByText("was reviewed and may be shared").waitFor({ timeout: WAIT_MS });
-    await picture(person, "review-4-told");
+    await person.getByText("Your appeal was granted").waitFor({ timeout: WAIT_MS });
+    await picture(person, "review-6-told");
     // The page looks again by itself.
     await visitor.getByRole("heading", { name: "holiday_nudes.mp4" }).waitFor({ timeout: WAIT_MS });
     await visitor.close();
@@ -142,6 +158,32 @@ describe("a film that a person has to look at before it is shared", () => {
       .waitFor({ timeout: WAIT_MS });
     expect(await visitor.locator("video").count()).toBe(1);
     await visitor.close();
+  });
+
+  it("is judged by a policy that an operator tries first, and none gets traffic without its capacity (G6)", async () => {
+    await operator.goto(`${product.webUrl}/ops/models`);
+    await operator.getByText("Make another version first.").waitFor({ timeout: WAIT_MS });
+    await operator.getByText("Another version", { exact: true }).click();
+    await operator.getByLabel("Version", { exact: true }).fill("strict");
+    await operator.getByLabel("Reason").first().fill("Fewer misses.");
+    await operator.getByRole("button", { name: "Keep this version" }).click();
+    await operator.getByRole("button", { name: "Begin a rollout" }).waitFor({ timeout: WAIT_MS });
+    await operator.getByLabel("Contents a second").fill("0.1");
+    await operator.getByLabel("Reason").last().fill("To be tried.");
+    await operator.getByRole("button", { name: "Begin a rollout" }).click();
+    const reason = operator.getByLabel("Reason").last();
+    await operator.getByText("No traffic", { exact: true }).waitFor({ timeout: WAIT_MS });
+    await reason.fill("As planned.");
+    await operator.getByRole("button", { name: "Only try it" }).click();
+    await operator.getByText(/There is no capacity matrix/u).waitFor({ timeout: WAIT_MS });
+    await operator.getByRole("button", { name: "Compute capacity" }).click();
+    await operator.getByText("Piled up in 10 minutes").waitFor({ timeout: WAIT_MS });
+    await reason.fill("As planned.");
+    await operator.getByRole("button", { name: "Only try it" }).click();
+    const share = operator.getByText("100 % of the traffic");
+    await share.waitFor({ timeout: WAIT_MS });
+    expect(await share.count()).toBe(1);
+    await picture(operator, "review-7-models");
   });
 });
 

@@ -3,7 +3,8 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { useT } from "../i18n/use-t.ts";
 import { notify, notifyOffer } from "../ui/toaster.tsx";
-import { isAppFile, isAppPage, keepAnswer } from "./page-shelf.ts";
+import { keepLoadedFiles, keepLoadedMedia, rememberLoaded } from "./keep-loaded.ts";
+import { isAppPage, keepAnswer } from "./page-shelf.ts";
 import { startWorker, takeUpdate } from "./update.ts";
 
 /** The start of the app comes first: the worker fetches all of it once more. */
@@ -11,16 +12,6 @@ const START_AFTER_MS = 3_000;
 
 async function keepPage(path: string): Promise<void> {
   if (isAppPage(path)) await keepAnswer(path, await fetch(path, { credentials: "same-origin" }));
-}
-
-/** What the page had loaded before there was a worker to keep it: fonts, titles, the engine. */
-async function keepLoadedFiles(): Promise<void> {
-  const urls = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
-  const paths = urls.filter(({ origin }) => origin === location.origin).map((url) => url.pathname);
-  const missed = [...new Set(paths)].filter(
-    (path) => isAppFile(path) && !path.startsWith("/_next/static/chunks/"),
-  );
-  await Promise.allSettled(missed.map(async (path) => keepAnswer(path, await fetch(path))));
 }
 
 /** Once, around the app: starts the worker, keeps the pages that are opened, offers updates. */
@@ -42,6 +33,7 @@ export function OfflineLink() {
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return undefined;
     const isFirst = navigator.serviceWorker.controller === null;
+    if (isFirst) rememberLoaded();
     const start = async () => {
       await startWorker((worker) =>
         notifyOffer(words.current("update"), {
@@ -49,7 +41,8 @@ export function OfflineLink() {
           run: () => takeUpdate(worker),
         }),
       );
-      if (isFirst) await Promise.all([keepPage(location.pathname), keepLoadedFiles()]);
+      if (isFirst)
+        await Promise.all([keepPage(location.pathname), keepLoadedFiles(), keepLoadedMedia()]);
     };
     const timer = setTimeout(() => {
       // A browser that refuses the worker, as in private windows, just has none.

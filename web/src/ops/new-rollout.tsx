@@ -112,11 +112,10 @@ export function NewRollout(props: {
   readonly models: ReviewModels;
   readonly onDone: () => Promise<void>;
 }) {
-  const { policies, current } = props.models;
   const t = useT("models");
   const api = useApi();
   const { busy, run } = useOpsAction();
-  const others = policies.filter(({ version }) => version !== current);
+  const others = props.models.policies.filter(({ version }) => version !== props.models.current);
   const [chosen, setChosen] = useState<string | null>(null);
   const [bucketBy, setBucketBy] = useState<BucketKind>("content");
   const { texts, set } = useTexts({ load: "1", concurrency: "1", seconds: "2", note: "" });
