@@ -1,27 +1,10 @@
-/** What a page had loaded before there was a worker to keep it. */
+/** What a page had asked for before there was a worker to keep it. */
 import { mediaIdentity } from "./media-identity.ts";
 import { isAppFile, keepAnswer } from "./page-shelf.ts";
 
 /** A browser remembers 250 by itself; an editor with a full bin loads more. */
 const REMEMBERED = 2_000;
-
-/** Before much is loaded. */
-export function rememberLoaded(): void {
-  performance.setResourceTimingBufferSize(REMEMBERED);
-}
-
-const loaded = () => performance.getEntriesByType("resource").map(({ name }) => new URL(name));
-
-/** Fonts, titles, the engine; the worker has the scripts by itself. */
-export async function keepLoadedFiles(): Promise<void> {
-  const paths = loaded()
-    .filter(({ origin }) => origin === location.origin)
-    .map((url) => url.pathname);
-  const missed = [...new Set(paths)].filter(
-    (path) => isAppFile(path) && !path.startsWith("/_next/static/chunks/"),
-  );
-  await Promise.allSettled(missed.map(async (path) => keepAnswer(path, await fetch(path))));
-}
+const BYTE = { mode: "cors", credentials: "omit", headers: { range: "bytes=0-0" } } as const;
 
 async function untilControlled(): Promise<void> {
   const { serviceWorker } = navigator;
@@ -31,16 +14,35 @@ async function untilControlled(): Promise<void> {
   });
 }
 
-/** Asks for a byte of each piece of media, upon which the worker fetches all of it a moment later. */
-export async function keepLoadedMedia(): Promise<void> {
+/**
+ * Files of the app are fetched once more; the worker has the scripts by itself. Media is asked for
+ * a byte, upon which the worker fetches all of it a moment later.
+ */
+async function keep({ href, origin, pathname }: URL): Promise<void> {
+  if (origin === location.origin) {
+    const isMissed = isAppFile(pathname) && !pathname.startsWith("/_next/static/chunks/");
+    if (isMissed) await keepAnswer(pathname, await fetch(pathname));
+  } else if (mediaIdentity(href) !== null) await fetch(href, BYTE);
+}
+
+/**
+ * To be called before much is loaded. What was under way when the worker took over is reported by
+ * the browser only when it has arrived, so the watch goes on as long as the page.
+ */
+export async function keepLoaded(): Promise<void> {
+  performance.setResourceTimingBufferSize(REMEMBERED);
   await untilControlled();
-  const links = new Map<string, string>();
-  for (const { href } of loaded()) {
-    const id = mediaIdentity(href);
-    if (id !== null) links.set(id, href);
-  }
-  for (const link of links.values()) {
-    const byte = { mode: "cors", credentials: "omit", headers: { range: "bytes=0-0" } } as const;
-    await fetch(link, byte).catch(() => undefined);
-  }
+  const controlledAtMs = performance.now();
+  const done = new Set<string>();
+  let queue = Promise.resolve();
+  const watch = new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries()) {
+      const url = new URL(name);
+      const id = mediaIdentity(name) ?? url.pathname;
+      if (startTime > controlledAtMs || done.has(id)) continue;
+      done.add(id);
+      queue = queue.then(() => keep(url)).catch(() => undefined);
+    }
+  });
+  watch.observe({ type: "resource", buffered: true });
 }

@@ -3,7 +3,7 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { useT } from "../i18n/use-t.ts";
 import { notify, notifyOffer } from "../ui/toaster.tsx";
-import { keepLoadedFiles, keepLoadedMedia, rememberLoaded } from "./keep-loaded.ts";
+import { keepLoaded } from "./keep-loaded.ts";
 import { isAppPage, keepAnswer } from "./page-shelf.ts";
 import { startWorker, takeUpdate } from "./update.ts";
 
@@ -33,7 +33,7 @@ export function OfflineLink() {
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return undefined;
     const isFirst = navigator.serviceWorker.controller === null;
-    if (isFirst) rememberLoaded();
+    if (isFirst) void keepLoaded();
     const start = async () => {
       await startWorker((worker) =>
         notifyOffer(words.current("update"), {
@@ -41,8 +41,7 @@ export function OfflineLink() {
           run: () => takeUpdate(worker),
         }),
       );
-      if (isFirst)
-        await Promise.all([keepPage(location.pathname), keepLoadedFiles(), keepLoadedMedia()]);
+      if (isFirst) await keepPage(location.pathname);
     };
     const timer = setTimeout(() => {
       // A browser that refuses the worker, as in private windows, just has none.
