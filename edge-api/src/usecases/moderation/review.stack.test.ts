@@ -42,7 +42,7 @@ async function claimed(workerId: string) {
 describe("a film that comes in (G5)", () => {
   it("is under review from the moment it is ready, and passes when its judge finds nothing", async () => {
     const asset = await comesIn();
-    expect(asset.review).toEqual({ state: "CHECKING", reasons: [], note: null });
+    expect(asset.review).toEqual({ state: "CHECKING", reasons: [], note: null, appeal: null });
     const verdict = await claim(stack, "w1");
     expect(verdict?.pictures).toMatchObject({ size_bytes: 3, sheet: { count: 2, columns: 10 } });
     const picture = await fetch(verdict?.pictures.url ?? "");
