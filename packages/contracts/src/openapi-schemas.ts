@@ -89,11 +89,11 @@ export class SchemaPrinter {
 
 /** A schema with defaults or strict keys reads otherwise than it answers: two shapes, two names. */
 function sentName(name: string, direction: Direction): string {
-  return direction === "input" && DIFFERING.has(name) ? `${name}Input` : name;
+  return direction === "input" && differing().has(name) ? `${name}Input` : name;
 }
 
 /** Named schemas of which the two directions differ, in themselves or in one they speak of. */
-const DIFFERING: ReadonlySet<string> = (() => {
+function findDiffering(): ReadonlySet<string> {
   const shapesOf = (io: Direction) =>
     z.toJSONSchema(names, { io, uri: (id) => `${PLACE}${id}` }).schemas;
   const [input, output] = [shapesOf("input"), shapesOf("output")];
@@ -107,7 +107,11 @@ const DIFFERING: ReadonlySet<string> = (() => {
     for (const name of all) if (speaksOfOne(name)) found.add(name);
   }
   return found;
-})();
+}
+
+let known: ReadonlySet<string> | undefined;
+/** Found when first asked for: an API that starts at the edge prints nothing yet. */
+const differing = () => (known ??= findDiffering());
 
 function placed(schema: unknown, direction: Direction): unknown {
   const text = JSON.stringify(schema);
