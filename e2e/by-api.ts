@@ -11,7 +11,7 @@ export function must<T>(answer: Answer<T>): T {
   throw new Error(JSON.stringify(answer.failure));
 }
 
-/** A file of one part that is announced; `send` and `complete` may be repeated. */
+/** A file that is announced; `send` and `complete` may be repeated. */
 export async function announce(client: Client, bytes: Buffer, name: string) {
   const made = must(
     await client.createUpload({
@@ -19,12 +19,24 @@ export async function announce(client: Client, bytes: Buffer, name: string) {
     }),
   );
   if (made.upload === null) throw new Error(`${name} is there already`);
-  const params = { upload_id: made.upload.id };
-  const { parts } = must(await client.signUploadParts({ params, body: { part_numbers: [1] } }));
-  const url = parts[0]?.url ?? "";
+  const { id, part_size: partSize, part_count: partCount } = made.upload;
+  const params = { upload_id: id };
+  const part_numbers = Array.from({ length: partCount }, (_, at) => at + 1);
+  const { parts } = must(await client.signUploadParts({ params, body: { part_numbers } }));
   return {
     assetId: made.asset.id,
-    send: () => fetch(url, { method: "PUT", body: new Uint8Array(bytes) }),
+    /** Gives the store's answer, or the first of its refusals. */
+    send: async () => {
+      const answers = await Promise.all(
+        parts.map(({ part_number: number, url }) => {
+          const body = new Uint8Array(bytes.subarray((number - 1) * partSize, number * partSize));
+          return fetch(url, { method: "PUT", body });
+        }),
+      );
+      const answer = answers.find(({ ok }) => !ok) ?? answers[0];
+      if (answer === undefined) throw new Error(`${name} has no parts`);
+      return answer;
+    },
     /** Gives the task that prepares the file. */
     complete: async () => must(await client.completeUpload({ params, body: {} })).task_id ?? "",
   };
