@@ -1,5 +1,6 @@
 "use client";
 import Link from "next/link";
+import { Suspense, lazy, useEffect, useState } from "react";
 import { useT } from "../i18n/use-t.ts";
 import { useTasks } from "../server/workspace.ts";
 import { ExportRow } from "../exports/export-row.tsx";
@@ -9,8 +10,28 @@ import css from "./start-page.module.css";
 import { useProjects } from "./use-projects.ts";
 
 const RECENT = 4;
+/** By then the page's own content stands. */
+const OFFER_AFTER_MS = 600;
 
-/** Where a day begins: drop files, go on with a project, look after an export. */
+const TemplateRow = lazy(() =>
+  import("../templates/template-row.tsx").then((module) => ({ default: module.TemplateRow })),
+);
+
+/** Templates to start from: pictures that are drawn here, after what the page is for. */
+function Offer() {
+  const [isTime, setIsTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsTime(true), OFFER_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isTime ? (
+    <Suspense fallback={null}>
+      <TemplateRow />
+    </Suspense>
+  ) : null;
+}
+
+/** Where a day begins: drop files, go on with a project, look after an export, try a template. */
 export function StartPage() {
   const t = useT("library");
   const projects = useProjects();
@@ -34,6 +55,7 @@ export function StartPage() {
           </ul>
         </section>
       )}
+      {projects.value === null ? null : <Offer />}
     </div>
   );
 }

@@ -1,11 +1,10 @@
 "use client";
 import type { TemplateWithDocument } from "@cutroom/contracts";
 import { Ellipsis, LayoutTemplate, PencilLine, Trash2 } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
 import { useApi } from "../server/client.ts";
-import { useAnswer } from "../server/use-answer.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -17,30 +16,12 @@ import { useDelayedRemoval } from "../ui/use-delayed-removal.ts";
 import { useLocalised } from "./localised.ts";
 import { TemplateCard } from "./template-card.tsx";
 import css from "./templates.module.css";
+import { type Templates, useTemplates } from "./use-templates.ts";
 
 const ICON = { size: 16, strokeWidth: 1.5 } as const;
 const PLACES = [0, 1, 2, 3, 4, 5];
 
-/** All templates with their documents: the cards draw them. */
-function useTemplates() {
-  const api = useApi();
-  return useAnswer<readonly TemplateWithDocument[]>(
-    useCallback(async () => {
-      const listed = await api.listTemplates();
-      if (!listed.ok) return listed;
-      const whole = await Promise.all(
-        listed.value.templates.map(({ id }) => api.getTemplate({ params: { template_id: id } })),
-      );
-      // One that was deleted meanwhile is not shown.
-      return { ok: true, value: whole.flatMap((one) => (one.ok ? [one.value] : [])) };
-    }, [api]),
-  );
-}
-
-function useOwnMenu(
-  templates: ReturnType<typeof useTemplates>,
-  onRename: (template: TemplateWithDocument) => void,
-) {
+function useOwnMenu(templates: Templates, onRename: (template: TemplateWithDocument) => void) {
   const t = useT("templates");
   const tUi = useT("ui");
   const api = useApi();
@@ -75,7 +56,7 @@ function useOwnMenu(
   ];
 }
 
-function OwnTemplates(props: { readonly templates: ReturnType<typeof useTemplates> }) {
+function OwnTemplates(props: { readonly templates: Templates }) {
   const t = useT("templates");
   const api = useApi();
   const problemText = useProblemText();
@@ -94,7 +75,7 @@ function OwnTemplates(props: { readonly templates: ReturnType<typeof useTemplate
       {own.length === 0 ? (
         <EmptyState
           icon={<LayoutTemplate size={20} strokeWidth={1.5} />}
-          title={t("own")}
+          title={t("ownNone")}
           body={t("ownEmpty")}
         />
       ) : (

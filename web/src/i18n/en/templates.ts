@@ -4,6 +4,8 @@ export const templates = {
   lead: "Choose one, put your files and words in, and get a project that you can edit to the last frame.",
   own: "Of your workspace",
   house: "Ready made",
+  ownNone: "No templates of your own yet",
+  row: "Start from a template",
   ownEmpty: "Save a project as a template in the editor, and it stands here.",
   standIns: "Painted pictures stand where yours will be.",
   length: "{length} · {frame}",

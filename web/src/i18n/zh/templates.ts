@@ -6,6 +6,8 @@ export const templates: Translated<typeof words> = {
   lead: "选一个模板，放进你的素材和文字，得到一个可以逐帧编辑的项目。",
   own: "工作区的模板",
   house: "现成模板",
+  ownNone: "还没有自己的模板",
+  row: "从模板开始",
   ownEmpty: "在编辑器里把项目存为模板，就会出现在这里。",
   standIns: "手绘画面只是占位，会换成你的素材。",
   length: "{length} · {frame}",
