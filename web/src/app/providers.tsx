@@ -11,14 +11,19 @@ import { Toaster } from "../ui/toaster.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
 import { PageDirection } from "../ui/use-direction.tsx";
 
+/** By then the page stands. */
+const FONT_AFTER_MS = 3_000;
+
 /**
- * Chinese glyphs, after the page stands: their style sheet is large, and names of files may need
- * it in any language.
+ * Chinese glyphs: their style sheet is large. A page in another language has it later, because
+ * names of files may need it.
  */
-function useChineseFont(): void {
+function useChineseFont(locale: Locale): void {
   useEffect(() => {
-    void import("../ui/chinese-font.css");
-  }, []);
+    const load = () => void import("../ui/chinese-font.css");
+    const timer = setTimeout(load, locale === "zh" ? 0 : FONT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [locale]);
 }
 
 /** Everything that components below may ask for. */
@@ -28,7 +33,7 @@ export function Providers(props: {
   readonly config: ClientConfig;
   readonly children: ReactNode;
 }) {
-  useChineseFont();
+  useChineseFont(props.locale);
   return (
     <ConfigProvider value={props.config}>
       <I18nProvider locale={props.locale} messages={props.messages}>

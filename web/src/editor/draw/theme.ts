@@ -28,21 +28,13 @@ export interface Theme {
   readonly clip: Readonly<Record<ClipHue, { readonly body: string; readonly line: string }>>;
 }
 
-/** Reads the tokens as they apply to `element`, resolved to colours that a canvas takes. */
-export function readTheme(element: Element): Theme {
-  const style = getComputedStyle(element);
-  const probe = document.createElement("i");
-  element.append(probe);
-  // A canvas knows no var(): the browser resolves nested tokens on a real element.
-  const colour = (name: string) => {
-    probe.style.color = `var(--${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const pair = (kind: ClipHue) => ({
-    body: colour(`clip-${kind}`),
-    line: colour(`clip-${kind}-line`),
+/** The theme of tokens whose colours `colour` knows. */
+function themeFrom(colour: (token: string) => string, font: string): Theme {
+  const pair = (hue: ClipHue) => ({
+    body: colour(`clip-${hue}`),
+    line: colour(`clip-${hue}-line`),
   });
-  const theme: Theme = {
+  return {
     ground: colour("ground"),
     panel: colour("panel"),
     raised: colour("raised"),
@@ -61,7 +53,7 @@ export function readTheme(element: Element): Theme {
     badSoft: colour("bad-soft"),
     ink: colour("clip-ink"),
     onMarker: colour("on-marker"),
-    font: style.getPropertyValue("--font"),
+    font,
     clip: {
       video: pair("video"),
       overlay: pair("overlay"),
@@ -71,7 +63,27 @@ export function readTheme(element: Element): Theme {
       generated: pair("generated"),
     },
   };
-  probe.remove();
+}
+
+/**
+ * Reads the tokens as they apply to `element`, resolved to colours that a canvas takes. A canvas
+ * knows no var(): the browser resolves nested tokens on real elements, one for each, because each
+ * look at a style that has just changed makes it work out the page anew.
+ */
+export function readTheme(element: Element): Theme {
+  const probes = document.createElement("i");
+  const styles = new Map<string, CSSStyleDeclaration>();
+  themeFrom((token) => {
+    const probe = document.createElement("i");
+    probe.style.color = `var(--${token})`;
+    probes.append(probe);
+    styles.set(token, getComputedStyle(probe));
+    return "";
+  }, "");
+  element.append(probes);
+  const font = getComputedStyle(element).getPropertyValue("--font");
+  const theme = themeFrom((token) => styles.get(token)?.color ?? "", font);
+  probes.remove();
   return theme;
 }
 
