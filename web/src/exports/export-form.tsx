@@ -144,7 +144,7 @@ interface FormProps {
 function Switches({ choice, onChange, aiLabel, disabled }: FormProps) {
   const t = useT("exports");
   return (
-    <>
+    <div className={css["switches"]}>
       {choice.format === "mp4-h264" ? (
         <Switch
           label={t("form.adaptive")}
@@ -155,7 +155,7 @@ function Switches({ choice, onChange, aiLabel, disabled }: FormProps) {
       {questionsOf(choice.format).resolutions.length === 0 ? null : (
         <AiLabelSwitch label={aiLabel} disabled={disabled} />
       )}
-    </>
+    </div>
   );
 }
 
