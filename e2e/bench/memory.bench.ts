@@ -1,10 +1,13 @@
-/** What the editor costs a machine: its scripts, and its page's memory after real work (Linux). */
+/**
+ * What the editor costs a machine: its scripts, and its page's memory after real work (Linux). An
+ * empty project has all of the editor and nothing to decode; one with clips loads the engine, too.
+ */
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page, Response } from "playwright-core";
 import { demoClient } from "../account.ts";
 import { launchBrowser, signIn } from "../browser.ts";
-import { startExport, untilEnded } from "../by-api.ts";
+import { must, startExport, untilEnded } from "../by-api.ts";
 import { type Product, startProduct } from "../product.ts";
 import { type Figure, printFigures } from "./figures.ts";
 import { longProject } from "./timeline-project.ts";
@@ -12,7 +15,7 @@ import { longProject } from "./timeline-project.ts";
 const CLIPS = 190;
 const MIB = 1024 * 1024;
 
-/** Scripts of the app that the page loads until it has settled, packed, without the engine's. */
+/** Scripts of the app that the page loads until it has settled, packed. */
 async function scriptsOf(page: Page, url: string, ready: string): Promise<Map<string, number>> {
   const packed = new Map<string, number>();
   const reading: Promise<unknown>[] = [];
@@ -88,14 +91,20 @@ try {
   const projectId = await longProject(product, { clips: CLIPS, overS: 760 });
   const url = `${product.webUrl}/projects/${projectId}`;
   const start = await scriptsOf(page, product.webUrl, `a[href="/projects/${projectId}"]`);
-  const editor = await scriptsOf(page, url, '[data-command="add-title"]:not([disabled])');
-  for (const [path, size] of [...editor].toSorted((a, b) => b[1] - a[1]).slice(0, 8)) {
-    process.stdout.write(`  ${String(Math.round(size / 1000)).padStart(5)} kB  ${path}\n`);
+  const api = await demoClient(product);
+  const empty = must(await api.createProject({ body: { name: "Empty" } })).id;
+  const controls = '[data-command="add-title"]:not([disabled])';
+  const editor = await scriptsOf(page, `${product.webUrl}/projects/${empty}`, controls);
+  const withEngine = await scriptsOf(page, url, controls);
+  for (const [path, size] of [...withEngine].toSorted((a, b) => b[1] - a[1]).slice(0, 8)) {
+    const part = editor.has(path) ? "" : "  (engine)";
+    process.stdout.write(`  ${String(Math.round(size / 1000)).padStart(5)} kB  ${path}${part}\n`);
   }
   const kilobytes = (id: string, value: number, target: number | null) =>
     figures.push({ id, value: value / 1000, unit: "kB gzip", target, better: "lower" });
   kilobytes("start_scripts", sum(start.values()), null);
   kilobytes("editor_scripts", sum(editor.values()), 600);
+  kilobytes("editor_and_engine_scripts", sum(withEngine.values()), null);
   await bare.close();
 
   const context = await browser.newContext({ viewport });

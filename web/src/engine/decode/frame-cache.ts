@@ -2,7 +2,7 @@
 import { BoundedCache } from "../bounded-cache.ts";
 import type { Picture } from "../compose.ts";
 
-const LIMIT_BYTES = 96 * 1024 * 1024;
+const LIMIT_BYTES = 80 * 1024 * 1024;
 
 export class FrameCache {
   readonly #frames: BoundedCache<{ readonly picture: Picture; readonly bitmap: ImageBitmap }>;

@@ -4,7 +4,7 @@ import { BoundedCache } from "../bounded-cache.ts";
 import type { Picture } from "../compose.ts";
 import type { RasterisedTitle, TitleRasteriser } from "./title-client.ts";
 
-const LIMIT_BYTES = 64 * 1024 * 1024;
+const LIMIT_BYTES = 48 * 1024 * 1024;
 /** A larger still is decoded smaller: the monitor never shows more. */
 const LONGEST_SIDE_PX = 1920;
 

@@ -21,7 +21,7 @@ export type ExactState =
 
 /** The playhead rests when it has not moved for this long. */
 const REST_MS = 150;
-const CACHE_BYTES = 48 * 1024 * 1024;
+const CACHE_BYTES = 32 * 1024 * 1024;
 
 interface Wanted {
   readonly plan: RenderPlan;
