@@ -5,6 +5,7 @@ import type {
   ProjectDocument,
   Rate,
   Result,
+  ShapeClip,
   TextClip,
 } from "@cutroom/timeline";
 import { captionLayer } from "./caption-layer.ts";
@@ -25,7 +26,6 @@ import type {
   PlanPicture,
   PlanTarget,
   RenderPlan,
-  TitleSpec,
 } from "./plan.ts";
 import { timeTracks } from "./timing.ts";
 import { lutsOf, tonesOf, usedLuts } from "./tones.ts";
@@ -139,11 +139,11 @@ function assetInput(clip: MediaClip, facts: FactsByAsset): Result<PlanInput, Pla
   return ok({ kind: "video", ...identity, rate, frameCount, ...size, hasAlpha, matrix, range });
 }
 
-function titleInput(clip: TextClip, timing: ClipTiming, target: PlanTarget): PlanInput {
+type DrawnClip = TextClip | ShapeClip;
+
+function titleInput(clip: DrawnClip, timing: ClipTiming, target: PlanTarget): PlanInput {
   const moving = titleStage(clip, timing, target);
-  const title: TitleSpec = {
-    text: clip.text,
-    style: clip.style,
+  const place = {
     width: target.width,
     height: target.height,
     xPx: Math.round(clip.transform.x * target.width),
@@ -152,18 +152,25 @@ function titleInput(clip: TextClip, timing: ClipTiming, target: PlanTarget): Pla
     rotationDeg: clip.transform.rotationDeg,
     ...moving?.spec,
   };
-  return { id: titleInputId(clip.id), kind: "title", title };
+  const id = titleInputId(clip.id);
+  if (clip.kind === "text") {
+    return { id, kind: "title", title: { text: clip.text, style: clip.style, ...place } };
+  }
+  // A stage that is larger than the frame is so all round; then a shape's lengths are as well.
+  const larger = Math.max(1, moving?.stageScale ?? 1);
+  const unitPx = Math.min(target.width, target.height) * larger;
+  return { id, kind: "title", title: { shape: clip.shape, unitPx, ...place } };
 }
 
-/** A title that moves is made upright in the middle of its stage, which is no smaller than the frame. */
-function titleStage(clip: TextClip, timing: ClipTiming, target: PlanTarget) {
+/** A title or shape that moves is made upright in the middle of its stage, which is no smaller than the frame. */
+function titleStage(clip: DrawnClip, timing: ClipTiming, target: PlanTarget) {
   if (!isMoving(clip)) return null;
   const { motion, stageScale } = motionOf(clip, spanOf(timing, target.rate), target, target);
   const side = (length: number) => Math.max(length, toEven(length * stageScale));
   const stage = { width: side(target.width), height: side(target.height) };
   const scale = stageScale / Math.max(1, stageScale);
   const spec = { ...stage, xPx: 0, yPx: 0, scale, rotationDeg: 0 };
-  return { motion: { ...motion, stage }, spec };
+  return { motion: { ...motion, stage }, spec, stageScale };
 }
 
 /** The output frames of a clip, with the handles of its transitions. */
@@ -176,7 +183,8 @@ function spanOf({ startFrame, endFrame, headJoint, tailJoint }: ClipTiming, rate
 }
 
 function isDrawn(clip: ClipTiming["clip"]): boolean {
-  return clip.kind === "text" ? clip.text.trim() !== "" : clip.mediaKind !== "audio";
+  if (clip.kind === "media") return clip.mediaKind !== "audio";
+  return clip.kind !== "text" || clip.text.trim() !== "";
 }
 
 function drawTrack(
@@ -259,7 +267,7 @@ function motionFor(
   target: PlanTarget,
 ): PlanMotion | null {
   const { clip } = timing;
-  if (clip.kind === "text") return titleStage(clip, timing, target)?.motion ?? null;
+  if (clip.kind !== "media") return titleStage(clip, timing, target)?.motion ?? null;
   if (!media || !isMoving(clip)) return null;
   const { width, height } = media;
   const fit = Math.min(target.width / width, target.height / height);

@@ -38,6 +38,7 @@ export type { ColourTable } from "./lut/colour-table.ts";
 export { revealedShare } from "./transitions.ts";
 export type { FramePoint, MaskKind } from "./transitions.ts";
 export type {
+  DrawnSpec,
   FadeCurve,
   GainPoint,
   PlanFailure,
@@ -50,5 +51,4 @@ export type {
   PlanTarget,
   PlanTransition,
   RenderPlan,
-  TitleSpec,
 } from "./plan.ts";

@@ -14,26 +14,41 @@ import type {
   Flicks,
   PictureLut,
   Rate,
+  ShapeStyle,
   SpeedKnot,
   TextStyle,
   TransitionKind,
 } from "@cutroom/timeline";
 
-/** A title as the `titles` package rasterises it: the full frame, straight alpha. */
-export interface TitleSpec {
-  readonly text: string;
-  readonly style: TextStyle;
-  /** Size of the frame the title is drawn for, in pixels. */
+/** Where on its frame something is drawn by the `titles` package. */
+interface DrawnPlace {
+  /** Size of the frame, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Offset of the text block's centre from the frame's centre, pixels. */
+  /** Offset of its centre from the frame's centre, pixels. */
   readonly xPx: number;
   readonly yPx: number;
   readonly scale: number;
   readonly rotationDeg: number;
+}
+
+/** A title as the `titles` package rasterises it: the full frame, straight alpha. */
+export interface TitleSpec extends DrawnPlace {
+  readonly text: string;
+  readonly style: TextStyle;
   /** Only of a caption. */
   readonly caption?: CaptionSpec;
 }
+
+/** A shape or a sticker, rasterised as titles are. */
+export interface ShapeSpec extends DrawnPlace {
+  readonly shape: ShapeStyle;
+  /** What the shape's lengths are shares of. */
+  readonly unitPx: number;
+}
+
+/** What the `titles` package draws. */
+export type DrawnSpec = TitleSpec | ShapeSpec;
 
 /** How a caption lies on the frame, and which of its words is being said. */
 export interface CaptionSpec {
@@ -75,7 +90,7 @@ export type PlanInput =
       readonly height: number;
       readonly hasAlpha: boolean;
     }
-  | { readonly id: string; readonly kind: "title"; readonly title: TitleSpec };
+  | { readonly id: string; readonly kind: "title"; readonly title: DrawnSpec };
 
 /** A table of colours that pictures name by its id; it is a file of its own beside the inputs. */
 export interface PlanLut {

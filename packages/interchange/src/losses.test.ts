@@ -2,7 +2,7 @@ import { DEFAULT_TEXT_STYLE, PLAIN_LOOK, framesToFlicks, mediaClip } from "@cutr
 import { describe, expect, it } from "vitest";
 import { INTERCHANGE_FORMATS } from "./formats.ts";
 import { LOSS_CODES, lossesOf } from "./losses.ts";
-import { documentOf, piece, titleAt } from "./samples.cases.ts";
+import { documentOf, piece, shapeAt, titleAt } from "./samples.cases.ts";
 
 const RATE = { n: 30, d: 1 };
 const at = { trackId: "video-1", assetId: "a", from: 0, to: 30 };
@@ -39,6 +39,7 @@ function rich() {
     piece(RATE, { ...at, id: "over", trackId: "overlay-1" }),
     piece(RATE, { ...at, id: "over-2", trackId: "overlay-1", from: 30, to: 60 }),
     { ...title, style: { ...DEFAULT_TEXT_STYLE, boxColour: "#000000" } },
+    shapeAt(RATE, "star", [30, 60]),
     { ...title, kind: "caption", id: "cue", trackId: "caption-1" },
   ]);
   const ducking = { depthDb: 12, thresholdDb: -30, attack: 1, release: 1, hold: 0 };
@@ -77,6 +78,7 @@ describe("what a format does not say", () => {
     expect(losses).toContainEqual({ code: "masks", count: 2 });
     expect(losses).toContainEqual({ code: "looks", count: 1 });
     expect(losses).toContainEqual({ code: "title-styles", count: 1 });
+    expect(losses).toContainEqual({ code: "shapes", count: 1 });
     expect(losses).toContainEqual({ code: "pans", count: 2 });
     expect(losses).toContainEqual({ code: "transitions", count: 1 });
     expect(losses).toContainEqual({ code: "transition-kinds", count: 1 });

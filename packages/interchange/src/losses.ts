@@ -8,6 +8,7 @@ export const LOSS_CODES = [
   "tracks",
   "titles",
   "title-styles",
+  "shapes",
   "captions",
   "keyframes",
   "ramps",
@@ -97,6 +98,7 @@ const COUNTS: Readonly<Record<LossCode, (document: ProjectDocument) => number>> 
         clip.kind === "text" &&
         (clip.style.boxColour !== null || clip.style.outlineColour !== null),
     ),
+  shapes: (document) => count(clipsOf(document), (clip) => clip.kind === "shape"),
   captions: (document) => count(clipsOf(document), (clip) => clip.kind === "caption"),
   keyframes: (document) => count(clipsOf(document), hasKeys),
   ramps: (document) => count(mediaOf(document), (clip) => clip.speedKeys !== undefined),

@@ -1,5 +1,6 @@
 /** Documents for tests: one with everything, and random ones of any rate. */
 import {
+  DEFAULT_SHAPE_STYLE,
   DEFAULT_TEXT_STYLE,
   DEFAULT_TRANSFORM,
   framesToFlicks,
@@ -11,6 +12,7 @@ import type {
   MediaClip,
   ProjectDocument,
   Rate,
+  ShapeClip,
   SourceAsset,
   TextClip,
   Transition,
@@ -104,6 +106,11 @@ export function titleAt(rate: Rate, id: string, range: readonly [number, number]
     ...picture,
   };
   return clip;
+}
+
+export function shapeAt(rate: Rate, id: string, range: readonly [number, number]): ShapeClip {
+  const { text: _text, style: _style, ...placed } = titleAt(rate, id, range, id);
+  return { ...placed, kind: "shape", shape: { ...DEFAULT_SHAPE_STYLE, figure: "star" } };
 }
 
 export function documentOf(
@@ -216,7 +223,10 @@ export const someDocument = fc
     title: fc.option(fc.string({ minLength: 1, maxLength: 40 }), { nil: null }),
   })
   .map(({ rate, sound, main, over, markers, title }): ProjectDocument => {
-    const titles = title === null ? [] : [titleAt(rate, "title", [3, 40], title)];
+    const titles =
+      title === null
+        ? []
+        : [titleAt(rate, "title", [3, 40], title), shapeAt(rate, "shape", [40, 70])];
     const lanes = [
       ["audio-1", sound],
       ["video-1", main],

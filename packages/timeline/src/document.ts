@@ -14,6 +14,7 @@ import { gainDb, gainKeys } from "./gain-keys.ts";
 import { pictureKeys, poseKeys } from "./keys.ts";
 import { pictureLook } from "./look.ts";
 import { MAX_SOUNDS } from "./media-facts.ts";
+import { shapeStyle } from "./shape.ts";
 import { speedKeys } from "./speed-ramp.ts";
 import { flicks, rate } from "./time.ts";
 import { trackSound } from "./track-sound.ts";
@@ -129,6 +130,16 @@ export const textClip = z.strictObject({
 });
 export type TextClip = z.infer<typeof textClip>;
 
+export const shapeClip = z.strictObject({
+  kind: z.literal("shape"),
+  ...clipCommon,
+  shape: shapeStyle,
+  ...picture,
+  keys: poseKeys.exactOptional(),
+  blend: blendMode.exclude(["normal"]).exactOptional(),
+});
+export type ShapeClip = z.infer<typeof shapeClip>;
+
 export const captionStyle = textStyle.extend(captionPlacement);
 export type CaptionStyle = z.infer<typeof captionStyle>;
 
@@ -143,7 +154,7 @@ export const captionClip = z.strictObject({
 });
 export type CaptionClip = z.infer<typeof captionClip>;
 
-export const clip = z.discriminatedUnion("kind", [mediaClip, textClip, captionClip]);
+export const clip = z.discriminatedUnion("kind", [mediaClip, textClip, shapeClip, captionClip]);
 export type Clip = z.infer<typeof clip>;
 
 export const TRACK_KINDS = ["video", "overlay", "text", "audio", "caption"] as const;

@@ -23,6 +23,7 @@ export {
   mediaClip,
   projectDocument,
   projectSettings,
+  shapeClip,
   textClip,
   textStyle,
   track,
@@ -37,6 +38,7 @@ export type {
   MediaClip,
   ProjectDocument,
   ProjectSettings,
+  ShapeClip,
   TextClip,
   TextStyle,
   Track,
@@ -85,6 +87,7 @@ export {
   DEFAULT_TEXT_STYLE,
   DEFAULT_TRANSFORM,
   mediaClipFrom,
+  shapeClipFrom,
   textClipFrom,
 } from "./new-clips.ts";
 export type { ClipPlace, SourceAsset } from "./new-clips.ts";
@@ -145,6 +148,9 @@ export type { Ease, EaseName, Key, KeyedField, PictureKeys, Pose } from "./keys.
 export type { Transform } from "./transform.ts";
 export { PLAIN_LOOK, pictureLook } from "./look.ts";
 export type { LookNumber, PictureLook } from "./look.ts";
+export { FIGURES, figureTraits, isLineFigure, isStickerFigure, shapeStyle } from "./shape.ts";
+export { AREA_FIGURES, DEFAULT_SHAPE_STYLE, LINE_FIGURES, STICKER_FIGURES } from "./shape.ts";
+export type { Figure, ShapeStyle } from "./shape.ts";
 export { BUILT_IN_LUTS } from "./picture-lut.ts";
 export type { BuiltInLut, PictureLut } from "./picture-lut.ts";
 export { STRAIGHT_CURVE, TONE_CHANNELS, toneTable } from "./tone-curves.ts";

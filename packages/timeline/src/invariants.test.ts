@@ -5,7 +5,7 @@ import { MAX_DOCUMENT_FLICKS, RULES, checkChange, checkDocument } from "./invari
 import type { RuleId } from "./invariants.ts";
 import type { CaptionWord } from "./captions/caption.ts";
 import { DEFAULT_CAPTION_STYLE, captionClipFrom } from "./captions/new-captions.ts";
-import { FRAME, crossfade, lay, mediaAt, textAt } from "./lanes.cases.ts";
+import { FRAME, crossfade, lay, mediaAt, shapeAt, textAt } from "./lanes.cases.ts";
 import { plainTrack } from "./new-project.ts";
 
 const sound = crossfade(
@@ -44,6 +44,11 @@ const BREACHES: readonly (readonly [RuleId, string, ProjectDocument])[] = [
     "T4",
     "a title on a video track",
     { ...sound, clips: { ...sound.clips, T: textAt("T", "video-2", [0, 9]) } },
+  ],
+  [
+    "T4",
+    "a shape on a video track",
+    { ...sound, clips: { ...sound.clips, S: shapeAt("S", "video-2", [0, 9]) } },
   ],
   [
     "T5",

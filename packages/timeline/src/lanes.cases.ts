@@ -5,13 +5,15 @@
  */
 import { applyEdit } from "./edit.ts";
 import type { Edit } from "./edit.ts";
-import type { Clip, MediaClip, ProjectDocument, TextClip } from "./document.ts";
+import type { Clip, MediaClip, ProjectDocument, ShapeClip, TextClip } from "./document.ts";
 import type { EditFailure } from "./failure-codes.ts";
 import { frameLength } from "./frames.ts";
 import { DEFAULT_TEXT_STYLE, DEFAULT_TRANSFORM } from "./new-clips.ts";
 import { newProject, plainTrack } from "./new-project.ts";
 import { clipsOnTrack } from "./queries.ts";
 import type { Result } from "./result.ts";
+import { DEFAULT_SHAPE_STYLE } from "./shape.ts";
+import type { ShapeStyle } from "./shape.ts";
 import { clipEnd } from "./source.ts";
 
 const FPS = { n: 30, d: 1 };
@@ -60,6 +62,16 @@ export function textAt(id: string, trackId: string, [from, to]: readonly [number
     ...picture,
   };
   return clip;
+}
+
+export function shapeAt(
+  id: string,
+  trackId: string,
+  range: readonly [number, number],
+  shape: Partial<ShapeStyle> = {},
+): ShapeClip {
+  const { text: _text, style: _style, ...placed } = textAt(id, trackId, range);
+  return { ...placed, kind: "shape", shape: { ...DEFAULT_SHAPE_STYLE, ...shape } };
 }
 
 /** Tracks beside the usual ones: audio-2, video-2. Bottom to top: audio, video, overlay, text. */

@@ -1,10 +1,12 @@
 /** Clips as they are before anyone has changed them. */
-import type { MediaClip, TextClip, TextStyle } from "./document.ts";
+import type { MediaClip, ShapeClip, TextClip, TextStyle } from "./document.ts";
 import type { EditFailure } from "./failure-codes.ts";
 import { floorToFrame, frameLength, wholeFrames } from "./frames.ts";
 import type { MediaFacts } from "./media-facts.ts";
 import { fail, ok } from "./result.ts";
 import type { Result } from "./result.ts";
+import { DEFAULT_SHAPE_STYLE } from "./shape.ts";
+import type { ShapeStyle } from "./shape.ts";
 import { FLICKS_PER_SECOND, framesToFlicks, snapToFrame } from "./time.ts";
 import type { Flicks, Rate } from "./time.ts";
 import type { Transform } from "./transform.ts";
@@ -89,18 +91,40 @@ export function mediaClipFrom(
 export function textClipFrom(
   place: ClipPlace & { readonly text: string; readonly durationFlicks?: Flicks },
 ): TextClip {
-  const { rate } = place;
-  const wanted = wholeFrames(place.durationFlicks ?? DEFAULT_STILL_FLICKS, rate);
   return {
     kind: "text",
-    id: place.id,
-    trackId: place.trackId,
-    name: place.text.replaceAll(/\s+/g, " ").slice(0, 300),
-    start: snapToFrame(place.startFlicks, rate),
-    duration: Math.max(frameLength(rate), wanted),
-    linkId: null,
+    ...placedAt(place, place.text.replaceAll(/\s+/g, " ")),
     text: place.text,
     style: DEFAULT_TEXT_STYLE,
     ...PICTURE,
+  };
+}
+
+/** A shape that is the default one but for `shape`, as long as a title is. */
+export function shapeClipFrom(
+  place: ClipPlace & {
+    readonly name: string;
+    readonly shape: Partial<ShapeStyle>;
+    readonly durationFlicks?: Flicks;
+  },
+): ShapeClip {
+  return {
+    kind: "shape",
+    ...placedAt(place, place.name),
+    shape: { ...DEFAULT_SHAPE_STYLE, ...place.shape },
+    ...PICTURE,
+  };
+}
+
+/** 5 s long unless told otherwise, one frame at least. */
+function placedAt(place: ClipPlace & { readonly durationFlicks?: Flicks }, name: string) {
+  const { id, trackId, rate, durationFlicks = DEFAULT_STILL_FLICKS } = place;
+  return {
+    id,
+    trackId,
+    name: name.slice(0, 300),
+    start: snapToFrame(place.startFlicks, rate),
+    duration: Math.max(frameLength(rate), wholeFrames(durationFlicks, rate)),
+    linkId: null,
   };
 }

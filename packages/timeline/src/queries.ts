@@ -79,16 +79,15 @@ export function editPoints(document: ProjectDocument): readonly EditPoint[] {
   return points;
 }
 
-/** May a track of this kind carry this clip? Titles also fit on overlay tracks. (T4) */
+/** May a track of this kind carry this clip? Titles and shapes fit on text and on overlay tracks. (T4) */
 export function trackAccepts(
   kind: TrackKind,
   clip:
-    | { readonly kind: "text" | "caption" }
+    | { readonly kind: "text" | "shape" | "caption" }
     | { readonly kind: "media"; readonly mediaKind: string },
 ): boolean {
-  if (clip.kind !== "media") {
-    return clip.kind === kind || (clip.kind === "text" && kind === "overlay");
-  }
+  if (clip.kind === "caption") return kind === "caption";
+  if (clip.kind !== "media") return kind === "text" || kind === "overlay";
   if (clip.mediaKind === "audio") return kind === "audio";
   return kind === "video" || kind === "overlay";
 }

@@ -6,6 +6,8 @@ import type { FontFamily, TitleFontFile } from "./fonts.ts";
 import { layoutTitle } from "./layout.ts";
 import { emOf, measureSvg, shadowReach, titleSvg } from "./title-svg.ts";
 import type { TitleLook } from "./title-svg.ts";
+import { shapeShadowReach, shapeSvg } from "./shape-svg.ts";
+import type { ShapeLook } from "./shape-svg.ts";
 
 /** Where the bytes come from: the disk in Node, the network in a browser. */
 export interface TitleAssets {
@@ -35,11 +37,11 @@ export interface RasterisedTitle {
 
 export interface TitleRasteriser {
   /**
-   * Draws a title. Any text gives a picture (characters that no font has are left as boxes;
-   * see checkCoverage). The same look gives the same bytes on every machine. Throws when a
+   * Draws a title or a shape. Any text gives a picture (characters that no font has are left as
+   * boxes; see checkCoverage), and no shape needs a font. The same look gives the same bytes on every machine. Throws when a
    * font cannot be loaded or is not the pinned one, and on numbers or colours out of form.
    */
-  rasteriseTitle(look: TitleLook): Promise<RasterisedTitle>;
+  rasteriseTitle(look: TitleLook | ShapeLook): Promise<RasterisedTitle>;
 }
 
 /** The wasm module keeps one instance per process, whoever asks for it. */
@@ -60,6 +62,7 @@ export function createTitleRasteriser(assets: TitleAssets): TitleRasteriser {
         started = null;
         throw error;
       });
+      if ("shape" in look) return picture(look, shapeSvg(look), shapeShadowReach(look), []);
       const families = familiesOf(look.text);
       const loaded = families.map(async (family): Promise<[FontFamily, Uint8Array]> => {
         return [family, await fontOf(fontFileFor(family, look.style.weight))];
@@ -104,10 +107,19 @@ const EMPTY_SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/
 
 async function draw(look: TitleLook, fonts: Fonts): Promise<RasterisedTitle> {
   const layout = layoutTitle(look, emOf(look), (run) => advanceOf(look, fonts, run));
-  const source = titleSvg(look, layout);
-  const svg = new Resvg(source, optionsOf([...fonts.values()]));
+  return picture(look, titleSvg(look, layout), shadowReach(look), [...fonts.values()]);
+}
+
+/** The pixels that `source` covers of its frame; it may show `reach` pixels beyond its box. */
+async function picture(
+  frame: { readonly width: number; readonly height: number },
+  source: string,
+  reach: number,
+  fonts: Uint8Array[],
+): Promise<RasterisedTitle> {
+  const svg = new Resvg(source, optionsOf(fonts));
   const box = svg.getBBox();
-  const rect = coveredRect(box, shadowReach(look), look);
+  const rect = coveredRect(box, reach, frame);
   // Without a box there is nothing to crop to, and nothing to see.
   const seen = box ? svg : new Resvg(EMPTY_SVG);
   if (box) svg.cropByBBox(Object.assign(box, rect));
@@ -117,7 +129,7 @@ async function draw(look: TitleLook, fonts: Fonts): Promise<RasterisedTitle> {
   image.free();
   if (seen !== svg) seen.free();
   svg.free();
-  return { png, rgba, rect, width: look.width, height: look.height, hash: await sha256(png) };
+  return { png, rgba, rect, width: frame.width, height: frame.height, hash: await sha256(png) };
 }
 
 interface Box {
@@ -128,7 +140,11 @@ interface Box {
 }
 
 /** The even rectangle around `box` on the frame; two by two where nothing is to be seen. */
-function coveredRect(box: Box | undefined, reach: number, frame: TitleLook): Box {
+function coveredRect(
+  box: Box | undefined,
+  reach: number,
+  frame: { readonly width: number; readonly height: number },
+): Box {
   const low = (value: number) => Math.max(0, 2 * Math.floor((value - reach - 1) / 2));
   const high = (value: number, end: number) =>
     Math.min(end, 2 * Math.ceil((value + reach + 1) / 2));

@@ -3,6 +3,7 @@ import type { FontRun } from "./coverage.ts";
 import { fontFileFor } from "./fonts.ts";
 import type { FontFamily } from "./fonts.ts";
 import type { PlacedRun, TitleLayout } from "./layout.ts";
+import { colour, number } from "./svg-values.ts";
 import { escapeXml } from "./text.ts";
 
 /** What a caption has beyond a title: a place by an edge of the frame, lines that break, words. */
@@ -45,18 +46,7 @@ export interface TitleLook {
   readonly caption?: CaptionLook;
 }
 
-const COLOUR = /^#[0-9a-f]{6}$/i;
 const BOX_PADDING = 0.3;
-
-function number(value: number): string {
-  if (!Number.isFinite(value)) throw new RangeError("a title's numbers must be finite");
-  return String(Math.round(value * 1000) / 1000);
-}
-
-function colour(value: string): string {
-  if (!COLOUR.test(value)) throw new RangeError("a title's colours must be #rrggbb");
-  return value;
-}
 
 /** The height of the em box in pixels. */
 export function emOf(look: TitleLook): number {

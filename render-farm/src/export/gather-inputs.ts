@@ -44,7 +44,7 @@ async function drawTitle(
   number: number,
   rasteriser: TitleRasteriser,
 ): Promise<StepResult<Gathered>> {
-  const missing = checkCoverage(input.title.text);
+  const missing = "text" in input.title ? checkCoverage(input.title.text) : [];
   if (missing.length > 0)
     return refused("TEXT_UNSUPPORTED", `no glyphs for ${missing.length} characters`);
   const drawn = await rasteriser.rasteriseTitle(input.title);

@@ -30,7 +30,8 @@ interface Connected {
   readonly lane: number;
 }
 
-const isWritten = (clip: Clip): clip is MediaClip | TextClip => clip.kind !== "caption";
+const isWritten = (clip: Clip): clip is MediaClip | TextClip =>
+  clip.kind === "media" || clip.kind === "text";
 
 /** The storyline reaches as far as anything that is connected to it, or marked on it. */
 function stretchesOf(document: ProjectDocument, end: Flicks): Stretch[] {

@@ -46,15 +46,18 @@ function sourceRate({ rate }: Writing, source: SourceAsset | undefined): Rate {
   return source?.facts.video?.rate ?? rate;
 }
 
+const labelOf = (clip: Clip): string =>
+  clip.kind === "text" || clip.kind === "caption" ? clip.text : clip.name;
+
 function reference(writing: Writing, clip: Clip) {
   if (clip.kind !== "media") {
     return {
       OTIO_SCHEMA: "GeneratorReference.1",
-      ...item(clip.text, {}),
+      ...item(labelOf(clip), {}),
       available_range: null,
       available_image_bounds: null,
       generator_kind: `cutroom.${clip.kind}`,
-      parameters: { text: clip.text },
+      parameters: clip.kind === "shape" ? { figure: clip.shape.figure } : { text: clip.text },
     };
   }
   const source = writing.sources.get(clip.assetId);
@@ -77,7 +80,7 @@ function clipItem(writing: Writing, clip: Clip, metadata: Json) {
   const from = sourceRate(writing, media ? writing.sources.get(media.assetId) : undefined);
   return {
     OTIO_SCHEMA: "Clip.2",
-    ...item(clip.kind === "text" || clip.kind === "caption" ? clip.text : clip.name, metadata),
+    ...item(labelOf(clip), metadata),
     ...plain,
     // A warp changes how fast the source runs through the clip, not how long the clip is.
     effects: media === null ? [] : timeEffects(media),

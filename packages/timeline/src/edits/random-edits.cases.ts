@@ -91,7 +91,7 @@ function placing({
     () => ({
       type: "freeze-frame",
       clipIds: [clipId],
-      atFlicks: someTime(document, roll),
+      atFlicks: (document.clips[clipId]?.start ?? 0) + roll.int(0, 60) * FRAME,
       durationFlicks: roll.int(1, 60) * FRAME,
       idBase,
       linked,
@@ -179,6 +179,7 @@ function changing({ roll, clipIds, clipId, idBase }: Subject): Make[] {
       clipIds: [clipId],
       changes: { text: "Hello", style: { weight: 700 } },
     }),
+    () => ({ type: "set-clip", clipIds, changes: { shape: { points: roll.int(2, 24) } } }),
     () => ({ type: "link", clipIds, linkId: `${idBase}-link` }),
     () => ({ type: "unlink", clipIds }),
   ];

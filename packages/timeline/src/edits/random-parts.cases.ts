@@ -3,8 +3,9 @@ import { captionClipFrom } from "../captions/new-captions.ts";
 import type { ProjectDocument } from "../document.ts";
 import { EASES } from "../keys.ts";
 import type { Key } from "../keys.ts";
-import { FRAME, mediaAt, textAt } from "../lanes.cases.ts";
+import { FRAME, mediaAt, shapeAt, textAt } from "../lanes.cases.ts";
 import { clipsOnTrack, editPoints } from "../queries.ts";
+import { FIGURES } from "../shape.ts";
 import { clipEnd } from "../source.ts";
 
 /** A generator of edits that usually mean something: it picks among what is there. */
@@ -80,7 +81,11 @@ export function newClip(document: ProjectDocument, roll: Dice, id: string) {
   const trackId = roll.of(document.trackOrder.length > 0 ? document.trackOrder : ["nowhere"]);
   const from = roll.int(0, 300);
   const range = [from, from + roll.int(1, 60)] as const;
-  if (document.tracks[trackId]?.kind === "text") return textAt(id, trackId, range);
+  if (document.tracks[trackId]?.kind === "text") {
+    if (roll.int(0, 2) > 0) return textAt(id, trackId, range);
+    const keys = roll.int(0, 2) === 0 ? { keys: { scale: someKeys(roll) } } : {};
+    return { ...shapeAt(id, trackId, range, { figure: roll.of(FIGURES) }), ...keys };
+  }
   if (document.tracks[trackId]?.kind === "caption") return captionAt(id, trackId, range);
   const isSound = document.tracks[trackId]?.kind === "audio";
   const still = { mediaKind: "image" as const, sourceDuration: null, sourceStart: 0 };

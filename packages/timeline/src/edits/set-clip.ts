@@ -8,7 +8,7 @@
  *
  * A fade stops where the other one begins.
  * Failures: `clip.missing`, `clip.kind` (text is for titles and captions, style for titles,
- * audio, speed and direction for what has a source, a look and its keys for films and stills), `clip.overlap` (slower, with `none`), `track.locked`, `edit.breaks-rule`.
+ * shape for shapes, audio, speed and direction for what has a source, a look and its keys for films and stills), `clip.overlap` (slower, with `none`), `track.locked`, `edit.breaks-rule`.
  */
 import { z } from "zod";
 import { makesPicture } from "../bounds.ts";
@@ -20,6 +20,7 @@ import type {
   ClipAudio,
   MediaClip,
   ProjectDocument,
+  ShapeClip,
   TextClip,
 } from "../document.ts";
 import { closeDraft, openDraft, putClips } from "../draft.ts";
@@ -31,12 +32,14 @@ import { changedLook, pictureLook } from "../look.ts";
 import { fail } from "../result.ts";
 import { ripple } from "../ripple.ts";
 import { selectClips } from "../select-clips.ts";
+import { shapeStyle } from "../shape.ts";
 import {
   clipEnd,
   paceOf,
   pacedSourceSpan,
   pacedTimelineSpan,
   readsSource,
+  slipped,
   withFittingFades,
 } from "../source.ts";
 import { speedKeys, withSpeedKeyTimes, withSpeedKeys } from "../speed-ramp.ts";
@@ -58,6 +61,7 @@ const clipChanges = z
       .extend({ gainKeys: gainKeys.optional(), pitch: z.enum(["kept", "follows"]).optional() })
       .optional(),
     style: textStyle.partial().optional(),
+    shape: shapeStyle.partial().optional(),
     look: pictureLook.partial().optional(),
     /** A field's keys as a whole; none: the field rests at its plain value. */
     keys: keyChanges.optional(),
@@ -110,15 +114,16 @@ function withPace(clip: Clip, changes: ClipChanges, fps: Rate): Clip | null {
   const exact = pacedTimelineSpan(pacedSourceSpan(clip.duration, paceOf(clip)), paceOf(paced));
   const fitting = makesPicture(clip) ? floorToFrame(exact, fps) : exact;
   const duration = Math.max(frameLength(fps), fitting);
-  if (factor === 1) return withFittingFades({ ...paced, duration });
+  // One frame, the least there is, may need more than the file's end has: it begins earlier then.
+  if (factor === 1) return slipped(withFittingFades({ ...paced, duration }), 0);
   const kept = withKeysStretched(paced, factor, fps);
   const audio = gainKeysStretched(kept.audio, factor);
-  return withFittingFades({ ...kept, audio, duration });
+  return slipped(withFittingFades({ ...kept, audio, duration }), 0);
 }
 
 /** Null when the clip's kind has no such field. */
 function changed(clip: Clip, changes: ClipChanges): Clip | null {
-  const { transform: geometry, audio, style, text, look, ...rest } = changes;
+  const { transform: geometry, audio, style, shape, text, look, ...rest } = changes;
   const { keys, blend, speed: wantedSpeed, speedKeys: pace, reversed, ...plain } = rest;
   const drawn = keys !== undefined || blend !== undefined;
   const media = [audio, look, wantedSpeed, pace, reversed].some((one) => one !== undefined);
@@ -128,14 +133,20 @@ function changed(clip: Clip, changes: ClipChanges): Clip | null {
     transform: withChanges(clip.transform, geometry ?? {}),
   });
   if (base.kind === "caption") {
-    return media || drawn || style !== undefined ? null : withCaptionText(base, text);
+    return media || drawn || (style ?? shape) ? null : withCaptionText(base, text);
   }
-  if (base.kind === "text") {
+  if (base.kind !== "media") {
     if (media || LOOK_FIELDS.some((field) => (keys?.[field]?.length ?? 0) > 0)) return null;
+    if (base.kind === "shape") {
+      if (text !== undefined || style !== undefined) return null;
+      const shaped = withChanges(base, { shape: withChanges(base.shape, shape ?? {}) });
+      return withPicture(shaped, { keys, blend });
+    }
+    if (shape !== undefined) return null;
     const titled = withChanges(base, { text, style: withChanges(base.style, style ?? {}) });
     return withPicture(titled, { keys, blend });
   }
-  if (text !== undefined || style !== undefined) return null;
+  if (text !== undefined || (style ?? shape) !== undefined) return null;
   const fades = fadesWithin(base.audio, audio ?? {}, base.duration);
   const heard = withChanges(base, { audio: withSound(base.audio, { ...audio, ...fades }) });
   const moved = drawn ? withPicture(heard, { keys, blend }) : heard;
@@ -159,7 +170,7 @@ function withSound(
 }
 
 /** What lies as it would without a field has none. */
-function withPicture<T extends MediaClip | TextClip>(
+function withPicture<T extends MediaClip | ShapeClip | TextClip>(
   clip: T,
   changes: Pick<ClipChanges, "keys" | "blend">,
 ): T | null {

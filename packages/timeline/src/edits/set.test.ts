@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { checkDocument } from "../invariants.ts";
-import { FRAME, crossfade, done, lay, refusal, show, transitionFrames } from "../lanes.cases.ts";
+import {
+  FRAME,
+  crossfade,
+  done,
+  lay,
+  refusal,
+  shapeAt,
+  show,
+  transitionFrames,
+} from "../lanes.cases.ts";
 import { handlesAtCut } from "../queries.ts";
 import type { ClipChanges } from "./set-clip.ts";
 
@@ -38,6 +47,12 @@ describe("set-clip", () => {
     );
   });
 
+  test("one frame at a file's end can run faster: it begins earlier in the file (T7)", () => {
+    const last = lay({ "video-1": "A0-1" }, { A: { sourceStart: 999 * FRAME } });
+    const fast = done(last, set(["A"], { speed: { n: 3, d: 1 } }));
+    expect(fast.clips["A"]).toMatchObject({ duration: FRAME, sourceStart: 997 * FRAME });
+  });
+
   test("slower without ripple is refused when there is no room", () => {
     expect(refusal(document, set(["A"], { speed: { n: 1, d: 2 } }, "none")).code).toBe(
       "clip.overlap",
@@ -56,6 +71,20 @@ describe("set-clip", () => {
       text: "Hello",
       style: { colour: "#ff0000", weight: 600 },
     });
+  });
+
+  test("a shape has a figure, keys of its pose and a blend; no text, no sound, no look (E3)", () => {
+    const clips = { ...document.clips, S: shapeAt("S", "overlay-1", [0, 30]) };
+    const drawn = { ...document, clips };
+    const keys = { scale: [{ at: 0, value: 2, ease: "hold" as const }] };
+    const shape = { figure: "star", points: 7, fill: null } as const;
+    const after = done(drawn, set(["S"], { shape, keys, blend: "screen" })).clips["S"];
+    expect(after).toMatchObject({ shape: { ...shape, width: 0.4 }, keys, blend: "screen" });
+    for (const changes of [{ text: "Hi" }, { style: { size: 0.2 } }, { look: { flipX: true } }]) {
+      expect(refusal(drawn, set(["S"], changes)).code).toBe("clip.kind");
+    }
+    expect(refusal(drawn, set(["S", "T"], { shape })).code).toBe("clip.kind");
+    expect(refusal(drawn, set(["S"], { shape: { points: 2.5 } })).code).toBe("edit.schema");
   });
 
   test("a value out of range is refused by its path", () => {

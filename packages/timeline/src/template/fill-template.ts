@@ -97,7 +97,7 @@ function written(text: string, template: Template, choices: TemplateChoices): st
 }
 
 function withText(clip: Clip, template: Template, choices: TemplateChoices): Clip | null {
-  if (clip.kind === "media") return clip;
+  if (clip.kind === "media" || clip.kind === "shape") return clip;
   const text = written(clip.text, template, choices);
   if (text === null || text === clip.text) return text === null ? null : clip;
   if (clip.kind === "text") return { ...clip, text, name: text.slice(0, 300) };
@@ -113,6 +113,11 @@ function coloured(document: ProjectDocument, template: Template, choices: Templa
   const paint = <C extends string | null>(colour: C): string | C =>
     colour === null ? colour : (chosen.get(colour) ?? colour);
   const painted = (clip: Clip): Clip => {
+    if (clip.kind === "shape") {
+      const { fill, outlineColour } = clip.shape;
+      const shape = { ...clip.shape, fill: paint(fill), outlineColour: paint(outlineColour) };
+      return { ...clip, shape };
+    }
     if (clip.kind !== "text") return clip;
     const { colour, outlineColour, boxColour } = clip.style;
     return {

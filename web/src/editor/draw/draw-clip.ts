@@ -90,7 +90,8 @@ function drawName(ctx: CanvasRenderingContext2D, look: ClipLook, theme: Theme): 
   // The name stays in sight while its clip is scrolled half out on the left.
   const left = Math.max(box.x, 0);
   const width = box.x + box.width - left;
-  const text = clip.kind !== "media" && clip.text.trim() !== "" ? clip.text : clip.name;
+  const words = clip.kind === "text" || clip.kind === "caption" ? clip.text : "";
+  const text = words.trim() === "" ? clip.name : words;
   ctx.font = `500 11px ${theme.font}`;
   const shown = fitText(ctx, text.replaceAll("\n", " "), width - 14);
   if (shown === "") return;

@@ -87,8 +87,9 @@ export function readTheme(element: Element): Theme {
   return theme;
 }
 
-/** A title keeps its colour on an overlay track: colour tells the kind of clip. */
+/** Titles and shapes keep their colour on each other's tracks: colour tells the kind of clip. */
 export function hueOf(clip: Clip, trackKind: TrackKind, asset: Asset | undefined): ClipHue {
   if (asset?.origin === "generated") return "generated";
+  if (clip.kind === "shape") return "overlay";
   return clip.kind === "text" ? "text" : trackKind;
 }

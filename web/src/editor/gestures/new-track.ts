@@ -15,11 +15,12 @@ export interface NewTrack {
 }
 
 function trackKindFor(clip: Clip): TrackKind {
+  if (clip.kind === "shape") return "overlay";
   if (clip.kind !== "media") return clip.kind;
   return clip.mediaKind === "audio" ? "audio" : "overlay";
 }
 
-/** Sound gets an audio track, a title a text track, a picture one that lies over the others. */
+/** Sound gets an audio track, a title a text track, a picture or a shape one that lies over the others. */
 export function newTrackFor(
   document: ProjectDocument,
   clip: Clip,

@@ -24,7 +24,8 @@ export type KeyedClip = Exclude<Clip, { kind: "caption" }>;
 
 /** Can the clip's picture have keys? */
 export function canMove(clip: Clip): clip is KeyedClip {
-  return clip.kind === "text" || (clip.kind === "media" && clip.mediaKind !== "audio");
+  if (clip.kind === "text" || clip.kind === "shape") return true;
+  return clip.kind === "media" && clip.mediaKind !== "audio";
 }
 
 export function keysOf(clip: Clip, field: KeyedField): readonly Key[] {

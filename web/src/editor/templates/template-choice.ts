@@ -8,7 +8,7 @@ export interface Candidate {
 }
 
 function candidateOf(clip: Clip): Candidate[] {
-  if (clip.kind === "caption") return [];
+  if (clip.kind !== "text" && clip.kind !== "media") return [];
   const kind = clip.kind === "text" ? "text" : clip.mediaKind === "audio" ? "sound" : "picture";
   const name = (clip.kind === "text" ? clip.text : clip.name.replace(/\.[^.]+$/, "")).trim();
   return [{ clipId: clip.id, kind, name: name.replaceAll(/\s+/g, " ").slice(0, 60) }];

@@ -41,7 +41,7 @@ const Option = memo(function Option(props: {
       aria-selected={props.selected}
       data-clip-id={clip.id}
       data-track-id={clip.trackId}
-      data-kind={clip.kind === "media" ? clip.mediaKind : "text"}
+      data-kind={clip.kind === "media" ? clip.mediaKind : clip.kind === "shape" ? "shape" : "text"}
       data-start-frame={start}
       data-duration-frames={end - start}
       data-unfilled={isUnfilled(clip) ? "" : undefined}

@@ -1,5 +1,5 @@
 /** Still images and titles, decoded once and kept in bounded caches. */
-import type { TitleSpec } from "@cutroom/compiler";
+import type { DrawnSpec } from "@cutroom/compiler";
 import { BoundedCache } from "../bounded-cache.ts";
 import type { Picture } from "../compose.ts";
 import type { RasterisedTitle, TitleRasteriser } from "./title-client.ts";
@@ -71,11 +71,11 @@ export class Titles {
     this.#rasteriser = rasteriser;
   }
 
-  get(spec: TitleSpec): Picture | null {
+  get(spec: DrawnSpec): Picture | null {
     return this.#loading.get(JSON.stringify(spec));
   }
 
-  load(spec: TitleSpec): Promise<void> {
+  load(spec: DrawnSpec): Promise<void> {
     return this.#loading.load(JSON.stringify(spec), async () => {
       const title = await this.#rasteriser.rasterise(spec);
       const bitmap = await titleBitmap(title);

@@ -1,5 +1,5 @@
 /** Titles are drawn in a worker: the rasteriser would hold the page for tens of milliseconds. */
-import type { PlanRect, TitleSpec } from "@cutroom/compiler";
+import type { PlanRect, DrawnSpec } from "@cutroom/compiler";
 import type { TitleAnswer, TitleRequest } from "./title-worker.ts";
 
 export interface RasterisedTitle {
@@ -10,7 +10,7 @@ export interface RasterisedTitle {
 }
 
 export interface TitleRasteriser {
-  rasterise(spec: TitleSpec): Promise<RasterisedTitle>;
+  rasterise(spec: DrawnSpec): Promise<RasterisedTitle>;
 }
 
 export class TitleClient implements TitleRasteriser {
@@ -33,7 +33,7 @@ export class TitleClient implements TitleRasteriser {
     worker.addEventListener("error", () => this.#failAll("the title worker stopped"));
   }
 
-  rasterise(spec: TitleSpec): Promise<RasterisedTitle> {
+  rasterise(spec: DrawnSpec): Promise<RasterisedTitle> {
     const id = this.#next;
     this.#next += 1;
     return new Promise((resolve, reject) => {

@@ -1,12 +1,12 @@
 /** Worker: draws titles with the same rasteriser and fonts as the farm. */
 import { createTitleRasteriser } from "@cutroom/titles";
-import type { TitleSpec } from "@cutroom/compiler";
+import type { DrawnSpec } from "@cutroom/compiler";
 import { vendorUrl } from "../vendor.ts";
 import type { RasterisedTitle } from "./title-client.ts";
 
 export interface TitleRequest {
   readonly id: number;
-  readonly spec: TitleSpec;
+  readonly spec: DrawnSpec;
 }
 
 export interface TitleAnswer {

@@ -1,7 +1,7 @@
 import { composeAt } from "@cutroom/compiler";
 import type { PlanRect, RenderPlan } from "@cutroom/compiler";
 import { framesToFlicks, poseAt } from "@cutroom/timeline";
-import type { Clip, Transform } from "@cutroom/timeline";
+import type { Clip, ShapeClip, TextClip, Transform } from "@cutroom/timeline";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { PointerEvent as ReactPointerEvent, RefObject } from "react";
 import { useT } from "../../i18n/use-t.ts";
@@ -147,7 +147,7 @@ function posed(plan: RenderPlan, frame: number, clip: Clip): Transform {
   return at;
 }
 
-/** Where the clip is drawn now; a title has no rectangle of its own and gets a band. */
+/** Where the clip is drawn now. */
 function boxOf({ plan, frame, clip }: HandlesProps): {
   readonly rect: PlanRect;
   readonly rotationDeg: number;
@@ -156,13 +156,8 @@ function boxOf({ plan, frame, clip }: HandlesProps): {
   if (!op) return null;
   if (clip.kind === "caption") return null;
   if (clip.kind === "media") return { rect: op.rect, rotationDeg: op.rotationDeg };
-  const { style, text } = clip;
   const transform = posed(plan, frame, clip);
-  const lines = text.split("\n");
-  const em = style.size * plan.height * transform.scale;
-  const longest = Math.max(1, ...lines.map((line) => line.length));
-  const width = Math.min(plan.width * 1.5, Math.max(em * 2, longest * em * 0.6));
-  const height = Math.max(em * 1.2, lines.length * em * style.lineHeight);
+  const { width, height } = sizeOf(plan, clip, transform.scale);
   return {
     rect: {
       x: plan.width * (0.5 + transform.x) - width / 2,
@@ -171,5 +166,24 @@ function boxOf({ plan, frame, clip }: HandlesProps): {
       height,
     },
     rotationDeg: transform.rotationDeg,
+  };
+}
+
+/** How large a title is, at a guess, or a shape; a thin line gets enough to be held by. */
+function sizeOf(plan: RenderPlan, clip: TextClip | ShapeClip, scale: number) {
+  if (clip.kind === "shape") {
+    const { width, height, outlineColour, outlineWidth } = clip.shape;
+    const unit = Math.min(plan.width, plan.height);
+    const edge = outlineColour === null ? 0 : outlineWidth;
+    const side = (length: number) => Math.max(0.04 * unit, (length + edge) * unit * scale);
+    return { width: side(width), height: side(height) };
+  }
+  const { style, text } = clip;
+  const lines = text.split("\n");
+  const em = style.size * plan.height * scale;
+  const longest = Math.max(1, ...lines.map((line) => line.length));
+  return {
+    width: Math.min(plan.width * 1.5, Math.max(em * 2, longest * em * 0.6)),
+    height: Math.max(em * 1.2, lines.length * em * style.lineHeight),
   };
 }

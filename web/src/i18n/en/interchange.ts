@@ -35,6 +35,7 @@ export const interchange = {
     titles: "{count, plural, one {# title} other {# titles}}",
     "title-styles":
       "{count, plural, one {box or outline of # title} other {boxes and outlines of # titles}}",
+    shapes: "{count, plural, one {# shape or sticker} other {# shapes and stickers}}",
     captions:
       "{count, plural, one {# caption} other {# captions}}; save them as SRT in the captions panel",
     keyframes: "{count, plural, one {keyframes of # clip} other {keyframes of # clips}}",

@@ -34,6 +34,7 @@ export const interchange = {
     tracks: "{count} 条轨道",
     titles: "{count} 个标题",
     "title-styles": "{count} 个标题的底框或描边",
+    shapes: "{count} 个形状或贴纸",
     captions: "{count} 条字幕；可在字幕面板中另存为 SRT",
     keyframes: "{count} 个片段的关键帧",
     ramps: "{count} 个变速片段，将变为固定速度",
