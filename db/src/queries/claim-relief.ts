@@ -22,7 +22,7 @@ async function readRunning(tx: Transaction, pool: PoolName): Promise<readonly Ru
            lease.preempt_requested_at is not null as asked
       from step join step_lease lease on lease.step_id = step.id
      where step.pool = ${pool} and coalesce(step.state = 'RUNNING', false) and step.tier = ${WORST_TIER}
-     order by step.started_at desc limit 200`);
+     order by step.started_at desc, step.id limit 200`);
   return result.rows.map((row) => ({
     stepId: row.id,
     attempt: row.attempt,

@@ -45,7 +45,7 @@ export async function bookFinishedExports(tx: Transaction, limit: number): Promi
        and task.finished_at > now() - interval '7 days'
        and not exists (select from cost_line where cost_line.task_id = task.id
                           and cost_line.kind = 'media_compute')
-     order by task.finished_at limit ${limit}`);
+     order by task.finished_at, task.id limit ${limit}`);
   for (const row of found.rows) {
     const lines = exportCostLines({
       cpuMs: Number(row.cpu_ms),

@@ -34,7 +34,7 @@ export async function findExpiredLeases(
      where step.state = 'RUNNING'
        and (lease.lease_until <= now()
             or step.started_at <= now() - ${milliseconds(sql`bound.limit_ms`)})
-     order by lease.lease_until limit ${limit}`);
+     order by lease.lease_until, lease.step_id limit ${limit}`);
   return result.rows.map(({ step_id: stepId, attempt, limit_ms: limitMs, silent }) => ({
     by: silent ? { stepId, attempt, expired: true } : { stepId, attempt, limitMs },
     isSilent: silent,

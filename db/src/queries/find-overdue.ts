@@ -15,7 +15,7 @@ export async function findOverdueTasks(
              when 'CREATED' then accepted_at < now() - ${milliseconds(limits.createdMs)}
              else coalesce(queued_at, round_started_at) < now() - ${milliseconds(limits.queuedMs)}
            end
-     order by accepted_at limit ${limits.limit}`);
+     order by accepted_at, id limit ${limits.limit}`);
   return result.rows.map((row) => row.id);
 }
 
@@ -29,6 +29,6 @@ export async function findPastDeadline(tx: Transaction, limit: number): Promise<
      where finished_at is null and state = 'RUNNING' and deadline_at <= now()
        and exists (select from step where step.task_id = task.id and step.round = task.round
                     and step.state in ('NEW', 'READY', 'RETRY_WAIT'))
-     order by deadline_at limit ${limit}`);
+     order by deadline_at, id limit ${limit}`);
   return result.rows.map((row) => row.id);
 }

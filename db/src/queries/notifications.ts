@@ -32,7 +32,7 @@ export async function claimUnnotified(
        where notified_at is null and finished_at < now() - ${milliseconds(NOTIFY_FIRST_MS)}
          and state in ${ended} and notify_attempts < ${NOTIFY_PUSHES}
          and coalesce(notify_after, finished_at) <= now()
-       order by finished_at limit ${limit} for update skip locked
+       order by finished_at, id limit ${limit} for update skip locked
     )
     update task set notify_attempts = notify_attempts + 1,
            notify_after = now() + ${milliseconds(NOTIFY_FIRST_MS)} * power(2, notify_attempts)
@@ -80,7 +80,7 @@ export async function findUndelivered(
      where delivery.state = 'PENDING' and delivery.task_id is null
        and delivery.event = ${REVIEW_EVENT} and webhook.removed_at is null
        and delivery.next_at < now() - ${milliseconds(NOTIFY_FIRST_MS)}
-     order by delivery.next_at limit ${limit}`);
+     order by delivery.next_at, delivery.id limit ${limit}`);
   return result.rows.map(({ id, attempts }) => ({ deliveryId: id, attempts }));
 }
 

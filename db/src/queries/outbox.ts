@@ -114,7 +114,7 @@ export async function repairLostWakes(
        where outbox.state = 'PUBLISHED' and step.state in ${stepSources("claim")}
          and task.state in ${claimableTasks} and task.cancel_requested_at is null
          and step.run_at < now() - ${patience} and outbox.published_at < now() - ${patience}
-       order by outbox.published_at limit ${repair.limit} for update of outbox skip locked
+       order by outbox.published_at, outbox.id limit ${repair.limit} for update of outbox skip locked
     )
     update outbox set state = 'PENDING', generation = generation + 1, available_at = now()
       from lost where outbox.id = lost.id returning outbox.id`);

@@ -26,6 +26,7 @@ export interface StoredHold extends QuotaHold {
   readonly contract: Contract | null;
 }
 
+/** In the order of their ids, so that whoever goes through them does so each time alike. */
 async function readHolds(tx: Transaction, where: SQL): Promise<readonly StoredHold[]> {
   const rows = await tx
     .select({
@@ -43,7 +44,8 @@ async function readHolds(tx: Transaction, where: SQL): Promise<readonly StoredHo
     .from(reservation)
     .innerJoin(tenant, eq(tenant.id, reservation.tenantId))
     .leftJoin(tenantContract, eq(tenantContract.tenantId, reservation.tenantId))
-    .where(where);
+    .where(where)
+    .orderBy(reservation.id);
   return rows.map(({ at, ...row }) => Object.assign(row, { atMs: at.getTime() }));
 }
 

@@ -30,7 +30,7 @@ async function findHolds(tx: Transaction, of: SQL, limit: number): Promise<reado
     select held.tenant_id, held.task_id, held.amount, task.state,
            ${ageMs(sql`held.created_at`)} as age
       from reservation held join task on task.id = held.task_id
-     where held.state = 'HELD' and ${of} order by held.created_at limit ${limit}`);
+     where held.state = 'HELD' and ${of} order by held.created_at, held.id limit ${limit}`);
   return result.rows.map((row) => ({
     tenantId: row.tenant_id,
     taskId: row.task_id,
@@ -87,7 +87,7 @@ export async function findBareCharges(
       ) made
      where charged.settled > charged.refunded and charged.settled - charged.refunded > made.good
        and (task.state <> 'SUCCEEDED' or (task.output is null and asset.state is distinct from 'READY'))
-     order by charged.closed_at limit ${limit}`);
+     order by charged.closed_at, charged.id limit ${limit}`);
   return result.rows.map((row) => ({
     tenantId: row.tenant_id,
     taskId: row.task_id,
@@ -124,7 +124,7 @@ export async function findBareDeliveries(
               order by round desc limit 1) newest on true
      where task.state = 'SUCCEEDED' and task.output is not null
        and newest.state is distinct from 'SETTLED'
-     order by task.finished_at limit ${limit}`);
+     order by task.finished_at, task.id limit ${limit}`);
   return result.rows.map((row) => ({
     tenantId: row.tenant_id,
     taskId: row.task_id,

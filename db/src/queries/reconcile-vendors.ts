@@ -29,7 +29,7 @@ export async function findUnknown(
     select step.id, step.tenant_id, step.task_id, step.attempt, ${ageMs(since)} as age,
            (select coalesce(sum(amount), 0) from reservation
              where reservation.task_id = step.task_id and reservation.state = 'HELD') as credits
-      from step where coalesce(step.state = 'UNKNOWN', false) order by ${since} limit ${limit}`);
+      from step where coalesce(step.state = 'UNKNOWN', false) order by ${since}, step.id limit ${limit}`);
   return result.rows.map((row) => ({
     stepId: row.id,
     tenantId: row.tenant_id,

@@ -35,7 +35,7 @@ export async function claimVerdict(
          and review.state = 'CHECKING' and verdict.attempt < ${ATTEMPTS}
          and ((verdict.state in ('READY', 'RETRY_WAIT') and verdict.run_at <= now())
               or (verdict.state = 'RUNNING' and verdict.lease_until < now()))
-       order by verdict.run_at limit 1 for update of verdict skip locked
+       order by verdict.run_at, verdict.review_id limit 1 for update of verdict skip locked
     )
     update review_verdict verdict
        set state = 'RUNNING', attempt = attempt + 1, worker_id = ${workerId},
