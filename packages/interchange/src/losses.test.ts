@@ -59,10 +59,10 @@ function rich() {
 
 /** Fields that every format has, or that `losses.ts` counts. A new field must be one of the two. */
 const SAID =
-  "kind id trackId name start duration linkId assetId checksum mediaKind sourceDuration " +
+  "kind id trackId name start duration linkId groupId assetId checksum mediaKind sourceDuration " +
   "sourceStart speed speedKeys reversed frozen transform opacity fadeIn fadeOut keys blend look " +
-  // Files that are not shown are no part of the cut.
-  "audio takes";
+  // Files that are not shown are no part of the cut; where clips were linked only our marks need.
+  "audio takes linkedSource";
 
 describe("what a format does not say", () => {
   it("is thought of for every field that a clip of media has", () => {

@@ -26,6 +26,7 @@ export const LOSS_CODES = [
   "transition-kinds",
   "markers",
   "links",
+  "groups",
   "background",
 ] as const;
 export type LossCode = (typeof LOSS_CODES)[number];
@@ -127,6 +128,7 @@ const COUNTS: Readonly<Record<LossCode, (document: ProjectDocument) => number>> 
     ),
   markers: (document) => Object.keys(document.markers).length,
   links: (document) => new Set(clipsOf(document).flatMap((clip) => clip.linkId ?? [])).size,
+  groups: (document) => new Set(clipsOf(document).flatMap(({ groupId }) => groupId ?? [])).size,
   background: (document) => (document.settings.background === "#000000" ? 0 : 1),
 };
 

@@ -67,6 +67,8 @@ const clipCommon = {
   ...span,
   /** Clips with the same link group move and trim together. */
   linkId: entityId.nullable(),
+  /** Clips of one group are selected together, whatever else they are; absent: in none. */
+  groupId: entityId.exactOptional(),
 };
 
 /**
@@ -88,6 +90,8 @@ export const mediaClip = z.strictObject({
   speedKeys: speedKeys.min(1).exactOptional(),
   /** Backwards: what it reads is the same, and its end comes first. Absent: forwards. */
   reversed: z.literal(true).exactOptional(),
+  /** Which time of its source lay at 0 of the timeline when it was linked (sync.ts); absent: not known. */
+  linkedSource: z.int().exactOptional(),
   /** Holds the frame at `sourceStart`, in silence. Absent: it runs. */
   frozen: z.literal(true).exactOptional(),
   ...picture,

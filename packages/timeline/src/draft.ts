@@ -35,13 +35,15 @@ export function openDraft(document: ProjectDocument): Draft {
 /** Free ids `base-1`, `base-2`, ...: the caller's `base` makes them unique and repeatable. */
 export function freshIds(draft: Draft, base: string): () => string {
   let count = 0;
-  const links = new Set([...draft.clips.values()].map((clip) => clip.linkId));
+  const groups = new Set(
+    [...draft.clips.values()].flatMap(({ linkId, groupId }) => [linkId, groupId]),
+  );
   return () => {
     let id: string;
     do {
       count += 1;
       id = `${base}-${count}`;
-    } while (draft.clips.has(id) || links.has(id) || draft.transitions.has(id));
+    } while (draft.clips.has(id) || groups.has(id) || draft.transitions.has(id));
     return id;
   };
 }

@@ -9,6 +9,7 @@ import { addTransition, addTransitionArgs } from "./edits/add-transition.ts";
 import { closeGap, closeGapArgs } from "./edits/close-gap.ts";
 import { duplicateClips, duplicateClipsArgs } from "./edits/duplicate-clips.ts";
 import { freezeFrame, freezeFrameArgs } from "./edits/freeze-frame.ts";
+import { group, groupArgs } from "./edits/group.ts";
 import { insertClip, insertClipArgs } from "./edits/insert-clip.ts";
 import { lift, liftArgs } from "./edits/lift.ts";
 import { link, linkArgs } from "./edits/link.ts";
@@ -30,6 +31,7 @@ import { slip, slipArgs } from "./edits/slip.ts";
 import { splitCaption, splitCaptionArgs } from "./edits/split-caption.ts";
 import { splitClip, splitClipArgs } from "./edits/split-clip.ts";
 import { trimClip, trimClipArgs } from "./edits/trim-clip.ts";
+import { ungroup, ungroupArgs } from "./edits/ungroup.ts";
 import { unlink, unlinkArgs } from "./edits/unlink.ts";
 import { useTake, useTakeArgs } from "./edits/use-take.ts";
 import type { EditFailure } from "./failure-codes.ts";
@@ -56,6 +58,8 @@ export const editSchema = z.discriminatedUnion("type", [
   setClipArgs,
   linkArgs,
   unlinkArgs,
+  groupArgs,
+  ungroupArgs,
   addTransitionArgs,
   setTransitionArgs,
   removeTransitionArgs,
@@ -108,6 +112,10 @@ function carryOut(document: ProjectDocument, edit: Edit): EditResult {
       return link(document, edit);
     case "unlink":
       return unlink(document, edit);
+    case "group":
+      return group(document, edit);
+    case "ungroup":
+      return ungroup(document, edit);
     case "add-transition":
       return addTransition(document, edit);
     case "set-transition":

@@ -96,6 +96,7 @@ export { PLACE_MODES } from "./place-clips.ts";
 export {
   clipAt,
   clipsOnTrack,
+  companionIds,
   documentDuration,
   editPoints,
   handlesAtCut,
@@ -169,6 +170,8 @@ export {
 } from "./captions/write-captions.ts";
 export type { SidecarFormat } from "./captions/write-captions.ts";
 export { duckingAssets } from "./ducking-assets.ts";
+export { syncOffsets } from "./sync.ts";
+export type { SyncOffset } from "./sync.ts";
 export { DEFAULT_DUCKING } from "./track-sound.ts";
 export type { Ducking } from "./track-sound.ts";
 export { keyedGainDb } from "./gain-keys.ts";

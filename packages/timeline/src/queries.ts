@@ -105,6 +105,24 @@ export function linkedClipIds(document: ProjectDocument, clipIds: readonly strin
   return [...new Set([...clipIds, ...partners.map((clip) => clip.id)])];
 }
 
+/**
+ * What is selected when these clips are: they, their link groups and their groups, and what
+ * belongs to those again; the given order comes first.
+ */
+export function companionIds(document: ProjectDocument, clipIds: readonly string[]): string[] {
+  let ids = linkedClipIds(document, clipIds);
+  for (;;) {
+    const groups = new Set(ids.flatMap((id) => lookUp(document.clips, id)?.groupId ?? []));
+    if (groups.size === 0) return ids;
+    const members = Object.values(document.clips).filter(
+      ({ groupId }) => groupId !== undefined && groups.has(groupId),
+    );
+    const more = linkedClipIds(document, [...new Set([...ids, ...members.map(({ id }) => id)])]);
+    if (more.length === ids.length) return ids;
+    ids = more;
+  }
+}
+
 export interface CutHandles {
   /** How far the left clip could run on; null when it has no end (a still, a title). */
   readonly leftFlicks: Flicks | null;

@@ -1,3 +1,4 @@
+import { arrangeCommands } from "./commands/arrange-commands.ts";
 import type { Command, CommandId } from "./commands/command.ts";
 import { editCommands } from "./commands/edit-commands.ts";
 import { playCommands } from "./commands/play-commands.ts";
@@ -10,6 +11,7 @@ import type { EditorState } from "./state/store.ts";
 export const COMMANDS: readonly Command[] = [
   ...playCommands,
   ...editCommands,
+  ...arrangeCommands,
   ...sourceCommands,
   ...viewCommands,
 ];

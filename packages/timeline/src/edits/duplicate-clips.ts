@@ -1,6 +1,6 @@
 /**
  * Copies clips, the earliest to `atFlicks`, the others at the same distances. Copies of one
- * link group form a new group; transitions between two copied clips are copied too.
+ * link group form a new one, as do those of one group; transitions between two copied clips are copied too.
  *
  *     before  [A][B]               after  [A][B]  [A'][B']
  *
@@ -40,15 +40,20 @@ export function duplicateClips(
   const fresh = freshIds(draft, args.idBase);
   const named = new Set(args.clipIds);
   const copies = new Map<string, Clip>();
-  const groups = new Map<string, string>();
+  const renamed = new Map<string, string>();
+  const copyOf = (groupId: string) => {
+    const name = renamed.get(groupId) ?? fresh();
+    renamed.set(groupId, name);
+    return name;
+  };
   for (const clip of clips) {
     const trackId = trackBeside(document, clip, named.has(clip.id) ? args.trackDelta : 0);
     if (!trackId.ok) return trackId;
-    if (clip.linkId !== null && !groups.has(clip.linkId)) groups.set(clip.linkId, fresh());
     copies.set(clip.id, {
       ...clip,
+      linkId: clip.linkId === null ? null : copyOf(`link ${clip.linkId}`),
+      ...(clip.groupId === undefined ? {} : { groupId: copyOf(`group ${clip.groupId}`) }),
       id: fresh(),
-      linkId: clip.linkId === null ? null : (groups.get(clip.linkId) ?? null),
       trackId: trackId.value,
       start: clip.start + delta,
     });

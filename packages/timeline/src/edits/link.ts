@@ -1,5 +1,5 @@
 /**
- * Makes clips one link group: they move and trim together from now on.
+ * Makes clips one link group: they move and trim together from now on, and lie in sync (E13).
  *
  *     before  [A]  [M]             after  [A:g] [M:g]
  *
@@ -13,6 +13,7 @@ import { closeDraft, openDraft, putClips } from "../draft.ts";
 import type { EditResult } from "../draft.ts";
 import { fail } from "../result.ts";
 import { selectClips } from "../select-clips.ts";
+import { inSyncFromNow } from "../sync.ts";
 import { withChanges } from "../with-changes.ts";
 import { clipIds } from "./fields.ts";
 
@@ -29,7 +30,7 @@ export function link(document: ProjectDocument, args: z.infer<typeof linkArgs>):
   const draft = openDraft(document);
   putClips(
     draft,
-    selected.value.map((clip) => withChanges(clip, { linkId: args.linkId })),
+    selected.value.map((clip) => inSyncFromNow(withChanges(clip, { linkId: args.linkId }))),
   );
   return closeDraft(draft);
 }

@@ -182,6 +182,8 @@ function changing({ roll, clipIds, clipId, idBase }: Subject): Make[] {
     () => ({ type: "set-clip", clipIds, changes: { shape: { points: roll.int(2, 24) } } }),
     () => ({ type: "link", clipIds, linkId: `${idBase}-link` }),
     () => ({ type: "unlink", clipIds }),
+    () => ({ type: "group", clipIds, groupId: `${idBase}-group` }),
+    () => ({ type: "ungroup", clipIds }),
   ];
 }
 

@@ -10,6 +10,7 @@ import type { ProjectDocument } from "../document.ts";
 import { closeDraft, openDraft, putClips } from "../draft.ts";
 import type { EditResult } from "../draft.ts";
 import { selectClips } from "../select-clips.ts";
+import { withoutSync } from "../sync.ts";
 import { withChanges } from "../with-changes.ts";
 import { clipIds } from "./fields.ts";
 
@@ -21,7 +22,7 @@ export function unlink(document: ProjectDocument, args: z.infer<typeof unlinkArg
   const draft = openDraft(document);
   putClips(
     draft,
-    selected.value.map((clip) => withChanges(clip, { linkId: null })),
+    selected.value.map((clip) => withoutSync(withChanges(clip, { linkId: null }))),
   );
   return closeDraft(draft);
 }

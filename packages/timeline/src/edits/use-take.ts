@@ -14,6 +14,7 @@ import type { EditResult } from "../draft.ts";
 import { lookUp } from "../queries.ts";
 import { fail } from "../result.ts";
 import { readsSource } from "../source.ts";
+import { withoutSync } from "../sync.ts";
 import { take, withTake } from "../takes.ts";
 
 export const useTakeArgs = z.strictObject({ type: z.literal("use-take"), clipId: entityId, take });
@@ -26,6 +27,7 @@ export function useTake(document: ProjectDocument, args: z.infer<typeof useTakeA
   const shown = withTake(clip, args.take);
   if (shown === null) return fail("take.too-short", { clipId });
   const draft = openDraft(document);
-  putClips(draft, [shown]);
+  // Another file has other times, which nobody has laid against anything.
+  putClips(draft, [withoutSync(shown)]);
   return closeDraft(draft);
 }

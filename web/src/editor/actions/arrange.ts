@@ -1,5 +1,5 @@
 /** Actions that are one edit of the selection or of the playhead's place. */
-import { clipAt, fail, ok } from "@cutroom/timeline";
+import { fail, ok } from "@cutroom/timeline";
 import { MARKER_COLOURS } from "../timeline/marker-colours.ts";
 import { type Planned, type Situation, selectedClips } from "./plan.ts";
 
@@ -21,6 +21,22 @@ export function unlink(situation: Situation): Planned {
   return ok({ label: "unlink", edits: [{ type: "unlink", clipIds: linked.map(({ id }) => id) }] });
 }
 
+export function group(situation: Situation): Planned {
+  const clipIds = selectedClips(situation).map(({ id }) => id);
+  if (clipIds.length < 2) return fail("action.nothing-to-group");
+  const groupId = `${situation.idBase}-g`;
+  return ok({ label: "group", edits: [{ type: "group", clipIds, groupId }] });
+}
+
+export function ungroup(situation: Situation): Planned {
+  const grouped = selectedClips(situation).filter(({ groupId }) => groupId !== undefined);
+  if (grouped.length === 0) return fail("action.nothing-selected");
+  return ok({
+    label: "ungroup",
+    edits: [{ type: "ungroup", clipIds: grouped.map(({ id }) => id) }],
+  });
+}
+
 /** All selected sounds off, or all on when they are off already. */
 export function toggleMute(situation: Situation): Planned {
   const media = selectedClips(situation).flatMap((clip) => (clip.kind === "media" ? [clip] : []));
@@ -30,15 +46,5 @@ export function toggleMute(situation: Situation): Planned {
   return ok({
     label: "mute",
     edits: [{ type: "set-clip", clipIds, changes: { audio: { muted } } }],
-  });
-}
-
-/** Closes the empty stretch of a lane at a time. */
-export function closeGap(situation: Situation, trackId: string, atFlicks: number): Planned {
-  if (clipAt(situation.document, trackId, atFlicks) !== null)
-    return fail("action.nothing-selected");
-  return ok({
-    label: "close-gap",
-    edits: [{ type: "close-gap", trackId, atFlicks, scope: "track" }],
   });
 }

@@ -1,4 +1,5 @@
 import { fail, ok } from "@cutroom/timeline";
+import { takesLinks } from "../state/selection.ts";
 import { type Planned, type Situation, selectedClips } from "./plan.ts";
 
 /** Delete: takes the selection out and leaves its room; a selected transition goes alone. */
@@ -12,7 +13,8 @@ export function lift(situation: Situation): Planned {
   }
   const clipIds = selectedClips(situation).map(({ id }) => id);
   if (clipIds.length === 0) return fail("action.nothing-selected");
-  return ok({ label: "delete", edits: [{ type: "lift", clipIds }], select: [] });
+  const linked = takesLinks(situation.document, clipIds);
+  return ok({ label: "delete", edits: [{ type: "lift", clipIds, linked }], select: [] });
 }
 
 /** Shift Delete: takes the selection out and closes its room on all unlocked tracks. */
@@ -21,7 +23,14 @@ export function rippleDelete(situation: Situation): Planned {
   if (clipIds.length === 0) return fail("action.nothing-selected");
   return ok({
     label: "ripple-delete",
-    edits: [{ type: "ripple-delete", clipIds, scope: "all" }],
+    edits: [
+      {
+        type: "ripple-delete",
+        clipIds,
+        scope: "all",
+        linked: takesLinks(situation.document, clipIds),
+      },
+    ],
     select: [],
   });
 }

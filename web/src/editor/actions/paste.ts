@@ -1,4 +1,5 @@
 import { type Clip, type Edit, fail, ok } from "@cutroom/timeline";
+import { takesLinks } from "../state/selection.ts";
 import { type Planned, type Situation, selectedClips } from "./plan.ts";
 
 /** Copied clips with their own times; they outlive the clips that they were copied from. */
@@ -15,15 +16,18 @@ export function paste(situation: Situation, clipboard: Clipboard): Planned {
   if (clipboard.length === 0) return fail("action.clipboard-empty");
   if (present.length === 0) return fail("action.no-track");
   const earliest = Math.min(...present.map((clip) => clip.start));
-  const groups = [...new Set(present.map((clip) => clip.linkId))];
+  const links = [...new Set(present.map((clip) => clip.linkId))];
+  const groups = [...new Set(present.map((clip) => clip.groupId))];
   const edits = present.map((clip, index): Edit => {
-    const group = groups.indexOf(clip.linkId);
     return {
       type: "insert-clip",
       clip: {
         ...clip,
         id: `${idBase}-c${index}`,
-        linkId: clip.linkId === null ? null : `${idBase}-l${group}`,
+        linkId: clip.linkId === null ? null : `${idBase}-l${links.indexOf(clip.linkId)}`,
+        ...(clip.groupId === undefined
+          ? {}
+          : { groupId: `${idBase}-g${groups.indexOf(clip.groupId)}` }),
         start: playheadFlicks + clip.start - earliest,
       },
       mode: "overwrite",
@@ -54,6 +58,10 @@ export function duplicateSelection(situation: Situation): Planned {
         trackDelta: 0,
         mode: "insert",
         idBase: situation.idBase,
+        linked: takesLinks(
+          situation.document,
+          clips.map(({ id }) => id),
+        ),
       },
     ],
   });

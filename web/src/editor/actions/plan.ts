@@ -40,7 +40,11 @@ export type ActionFailureCode =
   | "action.no-track"
   | "action.caption-here"
   | "action.no-next-caption"
-  | "action.no-takes";
+  | "action.no-takes"
+  | "action.nothing-to-group"
+  | "action.in-sync"
+  | "action.no-sync-room"
+  | "action.no-gaps";
 export type Planned = Result<Plan, Failure<ActionFailureCode>>;
 
 /** Selected clips that still exist, in time order. */

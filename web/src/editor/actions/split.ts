@@ -1,4 +1,5 @@
 import { fail, ok } from "@cutroom/timeline";
+import { takesLinks } from "../state/selection.ts";
 import { type Planned, type Situation, clipsUnderPlayhead } from "./plan.ts";
 
 /** Cuts at the playhead: the selection, or the topmost clip. */
@@ -16,9 +17,11 @@ export function splitAllTracks(situation: Situation): Planned {
   return split(situation, null);
 }
 
-function split({ playheadFlicks, idBase }: Situation, clipIds: string[] | null): Planned {
+function split(situation: Situation, clipIds: string[] | null): Planned {
+  const { document, selectedClipIds, playheadFlicks: atFlicks, idBase } = situation;
+  const linked = takesLinks(document, selectedClipIds);
   return ok({
     label: "split",
-    edits: [{ type: "split-clip", atFlicks: playheadFlicks, clipIds, idBase }],
+    edits: [{ type: "split-clip", atFlicks, clipIds, idBase, linked }],
   });
 }

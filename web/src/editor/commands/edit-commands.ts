@@ -4,7 +4,6 @@ import { keysAtPlayhead } from "../keyframes/keys-at-playhead.ts";
 import { lift, rippleDelete } from "../actions/delete-selection.ts";
 import { freezeFrame, reverseClips } from "../actions/pace.ts";
 import { copySelection, duplicateSelection, paste } from "../actions/paste.ts";
-import type { Planned, Situation } from "../actions/plan.ts";
 import { runTransition } from "../actions/run-transition.ts";
 import { runPlan, situationOf } from "../actions/run-plan.ts";
 import { hasTakes, stepTake } from "../actions/step-take.ts";
@@ -15,7 +14,8 @@ import { offlineIds } from "../relink/offline-files.ts";
 import { useWorkspace } from "../../server/workspace.ts";
 import type { EditorEnv } from "../session/editor-env.ts";
 import type { EditorState } from "../state/store.ts";
-import type { Command, CommandId } from "./command.ts";
+import type { Command } from "./command.ts";
+import { planned } from "./planned.ts";
 
 const hasClips = ({ selectedClipIds }: EditorState) => selectedClipIds.length > 0;
 const hasSeveralTakes = ({ selectedClipIds, journal }: EditorState) =>
@@ -26,25 +26,6 @@ const hasSeveralTakes = ({ selectedClipIds, journal }: EditorState) =>
 const hasLinked = ({ selectedClipIds, journal }: EditorState) =>
   selectedClipIds.some((id) => typeof journal.document.clips[id]?.linkId === "string");
 const hasSelection = (state: EditorState) => hasClips(state) || state.selectedTransitionId !== null;
-
-/** A command that is one plan over the state. */
-function planned(
-  id: CommandId,
-  keys: readonly string[],
-  plan: (situation: Situation) => Planned,
-  enabled?: (state: EditorState) => boolean,
-): Command {
-  return {
-    id,
-    group: "edit",
-    keys,
-    writes: true,
-    ...(enabled === undefined ? {} : { enabled }),
-    run: (env) => {
-      runPlan(env, plan(situationOf(env)));
-    },
-  };
-}
 
 function copy(env: EditorEnv): void {
   env.clipboard.clips = copySelection(situationOf(env));

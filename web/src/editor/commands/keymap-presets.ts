@@ -22,6 +22,9 @@ export const PRESET_KEYS: Readonly<Record<KeyPreset, KeyTable>> = {
     fit: ["Backslash"],
     export: ["$mod+m"],
     mute: ["Shift+e"],
+    "select-forward": ["a"],
+    "select-back": ["Shift+a"],
+    "auto-cut": ["Alt+Shift+KeyA"],
   },
   resolve: {
     split: ["$mod+b", "$mod+Backslash"],
@@ -38,6 +41,13 @@ export const PRESET_KEYS: Readonly<Record<KeyPreset, KeyTable>> = {
     fit: ["Shift+z"],
     link: ["$mod+Alt+KeyL"],
     mute: ["d"],
+    "select-forward-track": ["y"],
+    "select-forward": ["Alt+KeyY"],
+    "select-back-track": ["$mod+y"],
+    "select-back": ["$mod+Alt+KeyY"],
+    "move-into-sync": ["Alt+KeyS"],
+    "slip-into-sync": ["Alt+Shift+KeyS"],
+    "tool-slip": ["s"],
   },
   capcut: {
     split: ["$mod+b"],

@@ -1,18 +1,27 @@
 import type { Asset } from "@cutroom/contracts";
-import type { Clip } from "@cutroom/timeline";
+import type { Clip, SyncOffset } from "@cutroom/timeline";
 import type { Box } from "./draw-filmstrip.ts";
 import type { Theme } from "./theme.ts";
 
 interface ClipBadge {
-  readonly kind: "speed" | "reversed" | "frozen" | "muted" | "processing";
+  readonly kind: "speed" | "reversed" | "frozen" | "muted" | "processing" | "sync" | "group";
   readonly text: string;
   readonly tone: "quiet" | "warn";
 }
 
 /** What a person has to know about a clip at a glance; text and sign, never colour alone. */
-export function badgesOf(clip: Clip, asset: Asset | undefined): readonly ClipBadge[] {
-  if (clip.kind !== "media") return [];
+export function badgesOf(
+  clip: Clip,
+  asset: Asset | undefined,
+  sync: SyncOffset | undefined,
+): readonly ClipBadge[] {
   const badges: ClipBadge[] = [];
+  if (sync !== undefined) {
+    const text = sync.frames > 0 ? `+${sync.frames}` : `\u2212${-sync.frames}`;
+    badges.push({ kind: "sync", text, tone: "warn" });
+  }
+  if (clip.groupId !== undefined) badges.push({ kind: "group", text: "", tone: "quiet" });
+  if (clip.kind !== "media") return badges;
   if (asset !== undefined && asset.state !== "READY") {
     badges.push({ kind: "processing", text: `${asset.progress}%`, tone: "warn" });
   }
@@ -42,8 +51,8 @@ export function drawBadges(
   let right = box.x + box.width - 6;
   const tones = { quiet: theme.ink, warn: theme.warnOnScrim };
   for (const badge of badges) {
-    const muted = badge.kind === "muted";
-    const width = (muted ? 10 : ctx.measureText(badge.text).width) + 8;
+    const sign = SIGNS[badge.kind];
+    const width = (sign ? 10 : ctx.measureText(badge.text).width) + 8;
     if (right - width < box.x + 2) return;
     const y = box.y + box.height - 17;
     ctx.fillStyle = theme.scrim;
@@ -51,7 +60,7 @@ export function drawBadges(
     ctx.roundRect(right - width, y, width, 14, 3);
     ctx.fill();
     ctx.fillStyle = tones[badge.tone];
-    if (muted) drawMutedSign(ctx, right - width + 4, y + 7, theme.ink);
+    if (sign) sign(ctx, right - width + 4, y + 7, theme.ink);
     else ctx.fillText(badge.text, right - width + 4, y + 7.5);
     right -= width + 3;
   }
@@ -75,3 +84,16 @@ function drawMutedSign(ctx: CanvasRenderingContext2D, x: number, y: number, colo
   ctx.lineTo(x + 7, y + 2);
   ctx.stroke();
 }
+
+/** Two sheets, one over the other. */
+function drawGroupSign(ctx: CanvasRenderingContext2D, x: number, y: number, colour: string): void {
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 1;
+  ctx.strokeRect(x + 0.5, y - 3.5, 6, 5);
+  ctx.strokeRect(x + 3.5, y - 0.5, 6, 5);
+}
+
+const SIGNS: { readonly [Kind in ClipBadge["kind"]]?: typeof drawMutedSign } = {
+  muted: drawMutedSign,
+  group: drawGroupSign,
+};

@@ -1,4 +1,10 @@
-import { type Clip, type Track, type TrackKind, soundStreamOf } from "@cutroom/timeline";
+import {
+  type Clip,
+  type SyncOffset,
+  type Track,
+  type TrackKind,
+  soundStreamOf,
+} from "@cutroom/timeline";
 import type { Asset } from "@cutroom/contracts";
 import { keyTimes } from "../keyframes/pose-edits.ts";
 import type { ClipMaking } from "../generation/clip-making.ts";
@@ -23,6 +29,7 @@ interface ClipLook {
   readonly selected: boolean;
   readonly hovered: boolean;
   readonly carried: boolean;
+  readonly sync: SyncOffset | undefined;
 }
 
 const RADIUS = 4;
@@ -210,7 +217,7 @@ export function drawClip(
   drawRamp(ctx, look.clip, look.box, { widthPx: view.widthPx, theme });
   drawKeys(ctx, look, view, theme);
   if (look.making === null) {
-    drawBadges(ctx, badgesOf(look.clip, look.asset), look.box, theme);
+    drawBadges(ctx, badgesOf(look.clip, look.asset, look.sync), look.box, theme);
   } else drawMaking(ctx, look.making, look.box, theme, fitText);
   ctx.restore();
   drawEdges(ctx, look, theme);

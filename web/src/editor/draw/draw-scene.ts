@@ -1,4 +1,10 @@
-import { type Clip, type Flicks, type ProjectDocument, clipsOnTrack } from "@cutroom/timeline";
+import {
+  type Clip,
+  type Flicks,
+  type ProjectDocument,
+  clipsOnTrack,
+  syncOffsets,
+} from "@cutroom/timeline";
 import type { Asset } from "@cutroom/contracts";
 import type { ClipMaking } from "../generation/clip-making.ts";
 import type { ClipMedia } from "../media/clip-media.ts";
@@ -119,6 +125,7 @@ function drawRowClips(ctx: CanvasRenderingContext2D, scene: Scene, theme: Theme,
   const y = row.topPx - scene.scrollTopPx;
   if (track === undefined || y > scene.heightPx || y + row.heightPx < 0) return;
   const clips = clipsInView(document, row.trackId, view);
+  const sync = syncOffsets(document);
   const order = [
     ...clips.filter(({ id }) => !scene.carried.has(id)),
     ...clips.filter(({ id }) => scene.carried.has(id)),
@@ -136,6 +143,7 @@ function drawRowClips(ctx: CanvasRenderingContext2D, scene: Scene, theme: Theme,
       selected: scene.selected.has(clip.id),
       hovered: scene.hoveredClipId === clip.id,
       carried: scene.carried.has(clip.id),
+      sync: sync.get(clip.id),
     };
     if (box.width < BLOCK_BELOW_PX) drawBlock(ctx, clip, scene, theme, { row, box });
     else drawClip(ctx, look, view, theme, track.kind);

@@ -54,10 +54,17 @@ describe("what a clip shows", () => {
 
   it("says that a clip runs backwards or is held, and draws no sound for what is held", () => {
     const kinds = (changes: Partial<MediaClip>) =>
-      badgesOf({ ...clip, ...changes }, undefined).map(({ kind }) => kind);
+      badgesOf({ ...clip, ...changes }, undefined, undefined).map(({ kind }) => kind);
     expect(kinds({ reversed: true })).toEqual(["reversed"]);
     expect(kinds({ frozen: true })).toEqual(["frozen"]);
     expect(gainAt({ ...clip, frozen: true }, 1)).toBe(0);
+  });
+
+  it("says by how many frames it is out of sync, and that it is in a group (E13)", () => {
+    const badges = (frames: number) => badgesOf(clip, undefined, { frames, leads: false });
+    expect([...badges(3), ...badges(-2)].map(({ text }) => text)).toEqual(["+3", "\u22122"]);
+    const grouped = badgesOf({ ...clip, groupId: "g" }, undefined, undefined);
+    expect(grouped.map(({ kind }) => kind)).toEqual(["group"]);
   });
 
   it("shapes the wave as it will sound: volume, fades and mute", () => {
@@ -68,10 +75,12 @@ describe("what a clip shows", () => {
   });
 
   it("says how far a file is prepared, and a speed that is not its own", () => {
-    expect(badgesOf(clip, undefined)).toEqual([]);
+    expect(badgesOf(clip, undefined, undefined)).toEqual([]);
     const ingesting = { state: "PROCESSING", progress: 43 } as Asset;
-    expect(badgesOf(clip, ingesting).map(({ text }) => text)).toEqual(["43%"]);
+    expect(badgesOf(clip, ingesting, undefined).map(({ text }) => text)).toEqual(["43%"]);
     const slow = { ...clip, speed: { n: 1, d: 2 } };
-    expect(badgesOf(slow, { state: "READY" } as Asset).map(({ text }) => text)).toEqual(["0.5×"]);
+    expect(badgesOf(slow, { state: "READY" } as Asset, undefined).map(({ text }) => text)).toEqual([
+      "0.5×",
+    ]);
   });
 });

@@ -21,14 +21,15 @@ function stepsBetween(document: ProjectDocument, clip: Clip, toTrackId: string):
   return accepting.indexOf(nearest) - accepting.indexOf(clip.trackId);
 }
 
-/** Drags `clipIds`, grabbed at `grabbed`. All move by one distance; Alt leaves the originals. */
+/** Drags `clipIds`, with their links or without, grabbed at `grabbed`. All move by one distance; Alt leaves the originals. */
 export function moveClipsGesture(
   start: GestureStart,
   grabbed: Clip,
   clipIds: readonly string[],
+  linked: boolean,
 ): Gesture {
   const { document } = start;
-  const carried = linkedClipIds(document, clipIds);
+  const carried = linked ? linkedClipIds(document, clipIds) : [...clipIds];
   const clips = carried.flatMap((id) => document.clips[id] ?? []);
   const edges = clips.flatMap((clip) => [clip.start, clip.start + clip.duration]);
   const earliest = Math.min(...edges);
@@ -54,6 +55,7 @@ export function moveClipsGesture(
         trackDelta,
         mode: moment.ripple ? ("insert" as const) : ("overwrite" as const),
         idBase: start.idBase,
+        linked,
       };
       const stays = deltaFlicks === 0 && trackDelta === 0;
       return {

@@ -1,7 +1,11 @@
 import type { Gesture, GestureStart } from "./gesture.ts";
 
 /** Drags what a clip shows under its unmoved edges: to the right shows earlier material. */
-export function slipClipsGesture(start: GestureStart, clipIds: readonly string[]): Gesture {
+export function slipClipsGesture(
+  start: GestureStart,
+  clipIds: readonly string[],
+  linked: boolean,
+): Gesture {
   return {
     cursor: "ew-resize",
     hint: "slip",
@@ -9,7 +13,7 @@ export function slipClipsGesture(start: GestureStart, clipIds: readonly string[]
       const deltaFlicks = moment.timeFlicks - start.timeFlicks;
       return {
         label: "slip",
-        edits: [{ type: "slip", clipIds: [...clipIds], deltaFlicks: -deltaFlicks }],
+        edits: [{ type: "slip", clipIds: [...clipIds], deltaFlicks: -deltaFlicks, linked }],
         deltaFlicks,
         snapAtFlicks: null,
         carriedClipIds: [],

@@ -13,6 +13,7 @@ export const EDIT_LABELS = [
   "fade",
   "freeze",
   "generate",
+  "group",
   "insert",
   "keyframes",
   "link",
@@ -38,6 +39,7 @@ export const EDIT_LABELS = [
   "sound",
   "speed",
   "split",
+  "sync",
   "take",
   "text",
   "time",
@@ -45,6 +47,7 @@ export const EDIT_LABELS = [
   "transform",
   "transition",
   "trim",
+  "ungroup",
   "unlink",
   "volume",
 ] as const;

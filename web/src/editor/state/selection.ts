@@ -1,4 +1,4 @@
-import { linkedClipIds } from "@cutroom/timeline";
+import { type ProjectDocument, companionIds, linkedClipIds } from "@cutroom/timeline";
 import { shownDocument } from "./document.ts";
 import type { EditorState, SliceSet } from "./store.ts";
 
@@ -8,7 +8,10 @@ export interface SelectionSlice {
   /** In the order in which they were selected. */
   readonly selectedClipIds: readonly string[];
   readonly selectedTransitionId: string | null;
+  /** With everything that belongs to them, their links and their groups. */
   readonly selectClips: (clipIds: readonly string[], how?: SelectHow) => void;
+  /** One clip without what belongs to it: edits take it alone, too. */
+  readonly selectAlone: (clipId: string) => void;
   readonly selectTransition: (transitionId: string | null) => void;
   readonly clearSelection: () => void;
 }
@@ -27,6 +30,11 @@ export function selectionAfter(
     : current.filter((id) => !clipIds.includes(id));
 }
 
+/** Whether an edit of the selection takes link partners along: not of a clip that is selected alone. */
+export function takesLinks(document: ProjectDocument, selectedClipIds: readonly string[]): boolean {
+  return linkedClipIds(document, selectedClipIds).length === selectedClipIds.length;
+}
+
 export function selectionSlice(set: SliceSet, get: () => EditorState): SelectionSlice {
   return {
     selectedClipIds: [],
@@ -36,10 +44,11 @@ export function selectionSlice(set: SliceSet, get: () => EditorState): Selection
         selectedTransitionId: null,
         selectedClipIds: selectionAfter(
           get().selectedClipIds,
-          linkedClipIds(shownDocument(get()), clipIds),
+          companionIds(shownDocument(get()), clipIds),
           how,
         ),
       }),
+    selectAlone: (clipId) => set({ selectedTransitionId: null, selectedClipIds: [clipId] }),
     selectTransition: (selectedTransitionId) => set({ selectedTransitionId, selectedClipIds: [] }),
     clearSelection: () => set({ selectedClipIds: [], selectedTransitionId: null }),
   };

@@ -3,10 +3,12 @@ import {
   type Clip,
   type ProjectDocument,
   type Rate,
+  type SyncOffset,
   clipsOnTrack,
   flicksToFrameNearest,
   formatTimecode,
   isUnfilled,
+  syncOffsets,
 } from "@cutroom/timeline";
 import { type KeyboardEvent, memo, useCallback, useMemo, useRef } from "react";
 import { useT } from "../../i18n/use-t.ts";
@@ -28,6 +30,7 @@ const Option = memo(function Option(props: {
   readonly selected: boolean;
   readonly offline: boolean;
   readonly first: boolean;
+  readonly sync: SyncOffset | undefined;
   readonly onFocus: (clip: Clip | null) => void;
 }) {
   const t = useT("editor");
@@ -46,6 +49,8 @@ const Option = memo(function Option(props: {
       data-duration-frames={end - start}
       data-unfilled={isUnfilled(clip) ? "" : undefined}
       data-transition-frames={props.transitionFrames}
+      data-sync-frames={props.sync?.frames}
+      data-group-id={clip.groupId}
       data-offline={props.offline ? "" : undefined}
       onFocus={() => props.onFocus(clip)}
       onBlur={() => props.onFocus(null)}
@@ -55,6 +60,10 @@ const Option = memo(function Option(props: {
         start: formatTimecode(clip.start, fps),
         length: formatTimecode(clip.duration, fps),
       })}
+      {props.sync === undefined
+        ? null
+        : `, ${t("timeline.outOfSync", { count: props.sync.frames })}`}
+      {clip.groupId === undefined ? null : `, ${t("timeline.inGroup")}`}
       {props.offline ? `, ${t("relink.clipOffline")}` : null}
     </li>
   );
@@ -99,8 +108,10 @@ function TrackList({
     else if (event.key === "Home") options[0]?.focus();
     else if (event.key === "End") options.at(-1)?.focus();
     else if ((event.key === "Enter" || event.key === " ") && clip !== undefined) {
+      const { selectClips, selectAlone } = env.store.getState();
       const how = event.ctrlKey || event.metaKey ? "toggle" : event.shiftKey ? "add" : "replace";
-      env.store.getState().selectClips([clip.id], how);
+      if (event.altKey) selectAlone(clip.id);
+      else selectClips([clip.id], how);
     } else return;
     // Here these keys are for the list; the editor's own shortcuts must not see them.
     event.preventDefault();
@@ -119,6 +130,7 @@ function TrackList({
     () => offlineIds(document, { assets, assetsLoading }),
     [document, assets, assetsLoading],
   );
+  const sync = syncOffsets(document);
   const fades = useMemo(() => transitionFrames(document), [document]);
   return (
     <ul
@@ -138,6 +150,7 @@ function TrackList({
           selected={isSelected.has(clip.id)}
           offline={clip.kind === "media" && offline.has(clip.assetId)}
           first={index === 0}
+          sync={sync.get(clip.id)}
           onFocus={focus}
         />
       ))}

@@ -2,7 +2,7 @@
 import type { Clip } from "@cutroom/timeline";
 import { useT } from "../../i18n/use-t.ts";
 import type { MenuEntry } from "../../ui/menu.tsx";
-import { closeGap } from "../actions/arrange.ts";
+import { closeGap } from "../actions/gaps.ts";
 import { animateWish, bridgeWish, extendWish } from "../actions/frame-wish.ts";
 import { type Gap, gapAt } from "../actions/place-generated.ts";
 import type { FrameWish } from "../../generate/generate-choice.ts";
@@ -23,15 +23,19 @@ const CLIP_COMMANDS: readonly (readonly CommandId[])[] = [
   ["split", "trim-start", "trim-end"],
   ["freeze-frame", "reverse"],
   ["cut", "copy", "paste", "duplicate"],
-  ["crossfade", "link", "unlink", "mute"],
+  ["crossfade", "mute"],
+  ["link", "unlink", "group", "ungroup"],
   ["relink"],
   ["lift", "ripple-delete"],
 ];
 const LANE_COMMANDS: readonly (readonly CommandId[])[] = [
   ["paste", "select-all"],
+  ["select-forward", "select-back", "close-all-gaps"],
   ["add-title", "add-marker"],
   ["fit"],
 ];
+/** Offered only on clips that are out of sync. */
+const SYNC_COMMANDS: readonly CommandId[] = ["move-into-sync", "slip-into-sync"];
 const DANGER: ReadonlySet<CommandId> = new Set(["lift", "ripple-delete"]);
 
 /** What can be generated from a clip or into a gap: the panel opens with that filled in. */
@@ -80,7 +84,9 @@ export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
   const env = useEnv();
   const can = useEditorParts((state) =>
     Object.fromEntries(
-      [...CLIP_COMMANDS, ...LANE_COMMANDS].flat().map((id) => [id, canRun(commandOf(id), state)]),
+      [...CLIP_COMMANDS, SYNC_COMMANDS, ...LANE_COMMANDS]
+        .flat()
+        .map((id) => [id, canRun(commandOf(id), state)]),
     ),
   );
   const entry = (id: CommandId): MenuEntry => ({
@@ -99,7 +105,13 @@ export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
   const { document } = env.store.getState().journal;
   const made = useMadeEntries();
   const hit = place?.hit;
-  if (hit?.kind === "clip") return [...grouped(CLIP_COMMANDS), ...made.fromClip(hit.clip)];
+  if (hit?.kind === "clip") {
+    const late = SYNC_COMMANDS.filter((id) => can[id] === true);
+    return [
+      ...grouped(late.length === 0 ? CLIP_COMMANDS : [late, ...CLIP_COMMANDS]),
+      ...made.fromClip(hit.clip),
+    ];
+  }
   if (hit?.kind === "cut") {
     const cut = { left: hit.left, right: hit.right };
     return [

@@ -175,11 +175,13 @@ function additive(held: Held): boolean {
 
 /** A press without a drag: selects, or on empty ground clears and moves the playhead there. */
 function click(env: EditorEnv, hit: Hit, at: LanePoint, held: Held): void {
-  const { selectClips, selectTransition, clearSelection, seek, view, setPlaying } =
+  const { selectClips, selectAlone, selectTransition, clearSelection, seek, view, setPlaying } =
     env.store.getState();
   switch (hit.kind) {
     case "clip":
-      selectClips([hit.clip.id], held.shiftKey ? "add" : additive(held) ? "toggle" : "replace");
+      if (held.altKey) selectAlone(hit.clip.id);
+      else
+        selectClips([hit.clip.id], held.shiftKey ? "add" : additive(held) ? "toggle" : "replace");
       return;
     case "cut":
       selectClips([hit.left.id, hit.right.id]);

@@ -1,3 +1,4 @@
+import { companionIds } from "@cutroom/timeline";
 import type { Gesture, GestureStart } from "../gestures/gesture.ts";
 import { moveClipsGesture } from "../gestures/move-clips.ts";
 import { rollCutGesture } from "../gestures/roll-cut.ts";
@@ -5,6 +6,7 @@ import { setFadeGesture } from "../gestures/set-fade.ts";
 import { slideClipGesture } from "../gestures/slide-clip.ts";
 import { slipClipsGesture } from "../gestures/slip-clips.ts";
 import { trimClipGesture } from "../gestures/trim-clip.ts";
+import { takesLinks } from "../state/selection.ts";
 import type { Tool } from "../state/viewport.ts";
 import type { Hit } from "./hit-test.ts";
 
@@ -18,19 +20,22 @@ export function pickGesture(
   if (hit.kind === "cut" && tool === "select") return rollCutGesture(start, hit.left, hit.right);
   if (hit.kind !== "clip") return null;
   const { clip, zone } = hit;
-  const group = selectedClipIds.includes(clip.id) ? selectedClipIds : [clip.id];
-  if (tool === "slip") return slipClipsGesture(start, group);
-  if (tool === "slide") return slideClipGesture(start, clip);
+  const group = selectedClipIds.includes(clip.id)
+    ? selectedClipIds
+    : companionIds(start.document, [clip.id]);
+  const linked = takesLinks(start.document, group);
+  if (tool === "slip") return slipClipsGesture(start, group, linked);
+  if (tool === "slide") return slideClipGesture(start, clip, linked);
   switch (zone) {
     case "start":
     case "end":
-      return trimClipGesture(start, clip, zone);
+      return trimClipGesture(start, clip, zone, linked);
     case "fade-in":
       return setFadeGesture(start, clip, "in");
     case "fade-out":
       return setFadeGesture(start, clip, "out");
     case "body":
-      return moveClipsGesture(start, clip, group);
+      return moveClipsGesture(start, clip, group, linked);
   }
 }
 

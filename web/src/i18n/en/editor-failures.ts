@@ -12,6 +12,12 @@ export const editorFailures = {
     "clipboard-empty": "Nothing has been copied yet.",
     "not-ready": "This file is still being prepared. It can be used as soon as it is ready.",
     "no-takes": "The selected clips have one take each. Generate one again for another.",
+    "nothing-to-group": "Select two clips or more to group them.",
+    "in-sync": "The selected clips are in sync with what they are linked to.",
+    "no-sync-room":
+      "There is not enough room to bring the clip into sync this way. Try it the other way: moving needs room on the timeline, slipping needs more of the file.",
+    "no-gaps":
+      "There is no gap to close here. Move the playhead into one, or select a clip of the track.",
     "no-track": "There is no unlocked track for it. Unlock or add one.",
   },
   editor: { "read-only": "This project is being edited in another tab. Take over to edit here." },

@@ -60,6 +60,7 @@ export const interchange = {
       "{count, plural, one {# transition, which becomes a dissolve} other {# transitions, which become dissolves}}",
     markers: "{count, plural, one {# marker} other {# markers}}",
     links: "{count, plural, one {# link between clips} other {# links between clips}}",
+    groups: "{count, plural, one {# group of clips} other {# groups of clips}}",
     background: "the background colour",
   },
   import: {

@@ -12,6 +12,11 @@ export const editorFailures: Translated<typeof words> = {
     "clipboard-empty": "还没有复制任何内容。",
     "not-ready": "这个文件还在准备中，准备好后即可使用。",
     "no-takes": "选中的片段都只有一版。重新生成可得到另一版。",
+    "nothing-to-group": "请选择两个或更多片段再编组。",
+    "in-sync": "所选片段与其链接的片段已经同步。",
+    "no-sync-room":
+      "这样没有足够的余量恢复同步。请换一种方式：移动需要时间线上的空位，滑移需要文件有更多内容。",
+    "no-gaps": "这里没有可关闭的间隙。请把播放头移到间隙中，或选择该轨道上的片段。",
     "no-track": "没有可用的未锁定轨道。请解锁或添加一条。",
   },
   editor: { "read-only": "此项目正在另一个标签页中编辑。接管后即可在这里编辑。" },

@@ -52,6 +52,7 @@ export const interchange = {
     "transition-kinds": "{count} 个转场，将变为叠化",
     markers: "{count} 个标记",
     links: "{count} 组片段链接",
+    groups: "{count} 个片段编组",
     background: "背景颜色",
   },
   import: {
