@@ -163,7 +163,7 @@ export {
   reviewStatesOf,
 } from "./queries/reviews.ts";
 export type { QueuedReview, ReviewStanding } from "./queries/reviews.ts";
-export { findPeople, keepAppeal, lockRounds, roundsOf } from "./queries/appeals.ts";
+export { findPeople, lockRounds, roundsOf } from "./queries/appeals.ts";
 export { holdPerson, noteRisk, readRiskHistory, releasePerson } from "./queries/risk-standing.ts";
 export { readHeldPeople, readRiskPerson } from "./queries/risk-people.ts";
 export type { HeldPlace, RiskPerson } from "./queries/risk-people.ts";

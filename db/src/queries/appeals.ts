@@ -1,5 +1,4 @@
 /** Appeals against reviews (G5), and what a second reviewer has to know of the first. */
-import type { ReviewReason } from "@cutroom/domain/moderation";
 import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -23,32 +22,6 @@ export function lockRounds(
     )
     .orderBy(desc(contentReview.round))
     .for("update");
-}
-
-/** Puts the owner's words to a review that waits for a person anyway. */
-export async function keepAppeal(
-  tx: Transaction,
-  appeal: {
-    readonly reviewId: string;
-    readonly words: string;
-    readonly by: string;
-    readonly reasons: readonly ReviewReason[];
-  },
-): Promise<ReviewRow> {
-  const { reviewId, words, by, reasons } = appeal;
-  const [row] = await tx
-    .update(contentReview)
-    .set({
-      appeal: words,
-      appealedBy: by,
-      appealedAt: sql`now()`,
-      reasons: [...reasons],
-      version: sql`${contentReview.version} + 1`,
-    })
-    .where(eq(contentReview.id, reviewId))
-    .returning();
-  if (row === undefined) throw new Error("the review was locked and is gone");
-  return row;
 }
 
 /** Who decided the round before the review of the outer query; null: it is the first. */

@@ -1,6 +1,6 @@
 /** Evidence of reviews (G7): written once, asked for by few, and every question kept. */
 import type { EvidencePurpose, EvidenceRole, ReviewModel } from "@cutroom/domain/moderation";
-import { and, count, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database.ts";
 import { evidenceQuery, evidenceRetention, reviewEvidence } from "../schema/index.ts";
 import type { EvidenceRow, RetentionRow } from "../schema/index.ts";
@@ -32,6 +32,7 @@ export async function keepEvidence(tx: Transaction, evidence: NewEvidence): Prom
 
 /** What somebody asks for; everything that is given has to hold. */
 export interface EvidenceQuestion {
+  /** Stands for all rounds of its content: an appeal is decided by what was found before. */
   readonly reviewId?: string | undefined;
   readonly modelVersion?: string | undefined;
   readonly policyVersion?: string | undefined;
@@ -39,6 +40,12 @@ export interface EvidenceQuestion {
   readonly until?: Date | undefined;
   readonly limit: number;
 }
+
+/** Every round of the content that a review is about, by the id of any of them. */
+const roundsOfContent = (reviewId: string) => sql`(
+  select round.id from content_review asked
+    join content_review round using (tenant_id, content_version)
+   where asked.id = ${reviewId})`;
 
 /** The newest first. What is in the archive has no body. */
 export function findEvidence(
@@ -52,7 +59,7 @@ export function findEvidence(
     .from(of)
     .where(
       and(
-        reviewId === undefined ? undefined : eq(of.reviewId, reviewId),
+        reviewId === undefined ? undefined : inArray(of.reviewId, roundsOfContent(reviewId)),
         modelVersion === undefined ? undefined : eq(of.modelVersion, modelVersion),
         policyVersion === undefined ? undefined : eq(of.policyVersion, policyVersion),
         since === undefined ? undefined : gte(of.createdAt, since),

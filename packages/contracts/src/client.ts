@@ -7,6 +7,7 @@ import type { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import { problemBody, problems } from "./problem.ts";
 import type { ProblemBody, ProblemCode } from "./problem.ts";
+import { readOutput } from "./read-output.ts";
 import { endpoints } from "./table.ts";
 import type { EndpointName } from "./table.ts";
 
@@ -137,7 +138,9 @@ async function call(row: Endpoint, input: LooseInput, options: CallOptions, to: 
     return { ok: false, failure: problem("service.unavailable") };
   }
   if (response.status !== row.status) return { ok: false, failure: readProblem(text) };
-  return { ok: true, value: row.output?.parse(row.text === undefined ? JSON.parse(text) : text) };
+  if (row.output === undefined) return { ok: true, value: undefined };
+  const answer: unknown = row.text === undefined ? JSON.parse(text) : text;
+  return { ok: true, value: readOutput(row.output, answer).value };
 }
 
 /**

@@ -75,6 +75,7 @@ export type {
   EvidenceQuery,
   EvidenceRetention,
 } from "./http/evidence.ts";
+export { readOutput } from "./read-output.ts";
 export { project, projectSummary, projectVersion } from "./http/project.ts";
 export type { ProjectSummary, ProjectVersion, ProjectWithDocument } from "./http/project.ts";
 export type { HeldUser, RiskAppeal, RiskRecord, Standing } from "./http/risk.ts";

@@ -142,6 +142,10 @@ export const problems = {
     "You decided this the first time. Leave the appeal to another reviewer.",
   ],
   "review.not-held": [409, "No person holds this file back, so there is nothing to appeal."],
+  "review.undecided": [
+    409,
+    "A person is looking at this file already. Wait for what they decide; you can appeal against that once.",
+  ],
   "review.appealed": [
     409,
     "There was an appeal for this file already. It is decided once; what was said is on the file.",

@@ -56,9 +56,9 @@ export function ReviewNote({ asset }: { readonly asset: Asset }) {
         </p>
       )}
       <Appealed review={review} />
-      {hasAppealed || held === null || held === "CHECKING" ? null : (
+      {held === "REJECTED" && !hasAppealed ? (
         <AppealForm key={asset.id} assetId={asset.id} />
-      )}
+      ) : null}
     </div>
   );
 }

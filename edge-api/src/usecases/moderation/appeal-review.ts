@@ -1,6 +1,6 @@
-import { asSystem, insertReview, keepAppeal, lockRounds, noteReview } from "@cutroom/db";
+import { asSystem, insertReview, lockRounds, noteReview } from "@cutroom/db";
 import type { ReviewRow, Transaction } from "@cutroom/db";
-import { FIRST_POLICY, appealLeadsTo } from "@cutroom/domain/moderation";
+import { FIRST_POLICY, isAppealable } from "@cutroom/domain/moderation";
 import { ok } from "@cutroom/timeline";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
@@ -34,16 +34,10 @@ async function askAgain(deps: Deps, tx: Transaction, last: ReviewRow, appeal: Ap
   return isNew ? id : null;
 }
 
-/** Puts the words before the person who is asked already. */
-async function addWords(tx: Transaction, last: ReviewRow, appeal: Appeal) {
-  const reasons = ["appeal" as const, ...last.reasons];
-  const { id } = await keepAppeal(tx, { reviewId: last.id, reasons, ...appeal });
-  return id;
-}
-
 /**
- * Says why a file that is held, or was rejected, may be shared (G5): once for each content, in
- * whatever round. It lands in the queue of reviewers, and stays closed until one has decided.
+ * Says why a file that was rejected may be shared (G5): once for each content. It lands in the queue
+ * of reviewers, and stays closed until one has decided. What is still to be decided the first time
+ * cannot be appealed against, so that nobody spends their one appeal on it.
  */
 export function appealReview(
   deps: Deps,
@@ -60,13 +54,9 @@ export function appealReview(
     const rounds = await lockRounds(tx, { tenantId, contentVersion });
     if (rounds.some(({ appeal }) => appeal !== null)) return refuse("review.appealed");
     const [last] = rounds;
-    const leadsTo = last === undefined ? null : appealLeadsTo(last.state);
-    if (last === undefined || leadsTo === null) return refuse("review.not-held");
-    const appeal = { words, by: userId };
-    const reviewId =
-      leadsTo === "next-round"
-        ? await askAgain(deps, tx, last, appeal)
-        : await addWords(tx, last, appeal);
+    if (last?.state === "WAITING") return refuse("review.undecided");
+    if (last === undefined || !isAppealable(last.state)) return refuse("review.not-held");
+    const reviewId = await askAgain(deps, tx, last, { words, by: userId });
     if (reviewId === null) return refuse("review.appealed");
     const id = deps.ids.next("review");
     await noteReview(tx, { id, reviewId, tenantId, action: "appeal", actor: userId, note: words });

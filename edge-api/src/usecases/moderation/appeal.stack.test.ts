@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { schema } from "@cutroom/db";
+import { EVIDENCE_QUERY_VERSION } from "@cutroom/domain/moderation";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OperatorCaller } from "../../caller.ts";
@@ -10,6 +11,7 @@ import { deliverOne } from "../notification/deliver-notifications.ts";
 import { pushUndelivered } from "../notification/push-undelivered.ts";
 import { decideReview } from "./decide-review.ts";
 import { listReviews } from "./list-reviews.ts";
+import { queryEvidence } from "./query-evidence.ts";
 import {
   EXPLICIT,
   HARMLESS,
@@ -108,14 +110,25 @@ describe("an appeal of an owner (G5)", () => {
     expect(codeOf(await appeal(asset.id))).toBe("review.appealed");
   });
 
-  it("goes to whoever is asked already while the file is held, and is the only one then", async () => {
+  it("is not spent while a person is still to decide: it is there once they have", async () => {
     const { asset, reviewId } = await judged();
+    expect(codeOf(await appeal(asset.id))).toBe("review.undecided");
+    must(await decide(reviewId, "reject", "No."));
     const own = must(await appeal(asset.id));
     expect(own.review).toMatchObject({ state: "WAITING", appeal: WORDS });
-    const waiting = (await queue()).find(({ id }) => id === reviewId);
-    expect(waiting).toMatchObject({ round: 1, reasons: ["appeal", "sexual"], appeal: WORDS });
-    must(await decide(reviewId, "reject", "No."));
     expect(codeOf(await appeal(asset.id))).toBe("review.appealed");
+  });
+
+  it("comes with all that was found in the content: evidence asked for by its review is that of every round (G7)", async () => {
+    const { asset, reviewId } = await rejected();
+    must(await appeal(asset.id));
+    const again = (await queue()).find((one) => one.asset.id === asset.id);
+    const asked = { version: EVIDENCE_QUERY_VERSION, purpose: "appeal", limit: 50 } as const;
+    const answer = must(
+      await queryEvidence(stack.deps, MODERATOR, { ...asked, review_id: again?.id }),
+    );
+    expect(again?.id).not.toBe(reviewId);
+    expect(new Set(answer.evidence.map((one) => one.review_id))).toEqual(new Set([reviewId]));
   });
 
   it("is refused for what nobody holds, what is not theirs, and without words", async () => {

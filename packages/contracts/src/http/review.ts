@@ -176,13 +176,13 @@ export const reviewEndpoints = {
     method: "POST",
     path: "/v1/assets/:asset_id/appeal",
     summary:
-      "Say, once for each content, why a file that is held or was rejected may be shared; a person decides, another than before where there is one",
+      "Say, once for each content, why a file that was rejected may be shared; a person decides, another than before where there is one",
     audience: "user",
     scope: "assets:write",
     params: z.object({ asset_id: z.string() }),
     body: z.object({ words: z.string().trim().min(APPEAL_MIN).max(APPEAL_MAX) }),
     status: 200,
     output: asset,
-    failures: ["request.not-found", "review.not-held", "review.appealed"],
+    failures: ["request.not-found", "review.not-held", "review.undecided", "review.appealed"],
   }),
 };

@@ -17,7 +17,7 @@ export type { Outcome, ReviewKey, Verdict } from "./aggregate.ts";
 export {
   REVIEW_ACTIONS,
   REVIEW_STATES,
-  appealLeadsTo,
+  isAppealable,
   isShareable,
   mayDecide,
   nextReviewState,

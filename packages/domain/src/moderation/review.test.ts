@@ -1,20 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { REVIEW_STATES, appealLeadsTo, isShareable, mayDecide } from "./review.ts";
+import { REVIEW_STATES, isAppealable, isShareable, mayDecide } from "./review.ts";
 
 describe("an appeal against a review (G5)", () => {
-  it("is there for what a person holds or has refused, and asks a person again", () => {
-    expect(REVIEW_STATES.filter((state) => appealLeadsTo(state) !== null)).toEqual([
-      "WAITING",
-      "REJECTED",
-    ]);
-    expect(appealLeadsTo("WAITING")).toBe("same-round");
-    expect(appealLeadsTo("REJECTED")).toBe("next-round");
-  });
-
-  it("is never there for what may be shared", () => {
-    for (const state of REVIEW_STATES) {
-      expect(isShareable(state) && appealLeadsTo(state) !== null).toBe(false);
-    }
+  it("is there for what a person has refused, and for nothing that is still to be decided", () => {
+    expect(REVIEW_STATES.filter(isAppealable)).toEqual(["REJECTED"]);
   });
 
   it.each([

@@ -37,12 +37,11 @@ export const REVIEW_ACTIONS = [
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
 /**
- * What an appeal against a review in this state does: its words go to whoever is asked already, or
- * a person is asked anew. Null: nothing is held that could be let go.
+ * Whether there is a decision to appeal against. Not while a person is still asked: an owner has one
+ * appeal, and it is of more use once they know what was decided and why.
  */
-export function appealLeadsTo(state: ReviewState): "same-round" | "next-round" | null {
-  if (state === "WAITING") return "same-round";
-  return state === "REJECTED" ? "next-round" : null;
+export function isAppealable(state: ReviewState): boolean {
+  return state === "REJECTED";
 }
 
 /** Whoever decided the round before leaves the next one to somebody else, where there is one. */

@@ -121,6 +121,7 @@ export const problems = {
     decided: "Somebody has decided this already. Reload the list.",
     "same-reviewer": "You decided this the first time. Leave the appeal to another reviewer.",
     "not-held": "No person holds this file back, so there is nothing to appeal.",
+    undecided: "A person is looking at it already. You can appeal once they have decided.",
     appealed: "There was an appeal for this file already. It is decided once.",
   },
   rollout: {

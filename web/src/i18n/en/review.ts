@@ -9,7 +9,7 @@ export const review = {
     means: {
       CHECKING: "A model looks at it. Edit and export as usual; public links open when it is done.",
       WAITING:
-        "A person looks at it. Edit and export as usual; public links open when it is approved.",
+        "A person looks at it. Edit and export as usual; public links open when it is approved. If it is not, you can appeal once.",
       REJECTED: "A person has reviewed it. Public links of films that show it stay closed.",
     },
     note: "The reviewer says: {note}",

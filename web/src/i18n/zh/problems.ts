@@ -92,6 +92,7 @@ export const problems: Translated<typeof words> = {
     decided: "这一条已有人作出决定，请刷新列表。",
     "same-reviewer": "首次决定由你作出，请把申诉留给另一位审核员。",
     "not-held": "此文件未被人工扣留，无需申诉。",
+    undecided: "正在人工审核，作出决定后才能申诉。",
     appealed: "此文件已申诉过，每个文件只处理一次申诉。",
   },
   rollout: {

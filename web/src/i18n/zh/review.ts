@@ -6,7 +6,8 @@ export const review: Translated<typeof words> = {
     states: { CHECKING: "检查中", WAITING: "等待审核", REJECTED: "不能分享" },
     means: {
       CHECKING: "模型正在检查。可以照常编辑和导出，检查完成后公开链接即可打开。",
-      WAITING: "正在等待人工审核。可以照常编辑和导出，通过后公开链接即可打开。",
+      WAITING:
+        "正在等待人工审核。可以照常编辑和导出，通过后公开链接即可打开；若未通过，可申诉一次。",
       REJECTED: "已由人工审核。含有它的影片，其公开链接将保持关闭。",
     },
     note: "审核员说明：{note}",
