@@ -11,7 +11,7 @@ import { createNodeHop, createNodeOutbound } from "./outbound-node.ts";
 import { pause } from "./pause.ts";
 import { writeRequests } from "./usecases/service-level/count-requests.ts";
 import { flushMilestones } from "./usecases/step/milestones.ts";
-import { workAtDesk } from "./usecases/vendor/desk.ts";
+import { keepDesk } from "./usecases/vendor/keep-desk.ts";
 import {
   guardHouse,
   keepHouse,
@@ -24,8 +24,6 @@ const TICKS_PER_GUARD = 3;
 const TICKS_PER_SWEEP = 20;
 const TICKS_PER_RECONCILE = 100;
 const FLUSH_MS = 1_000;
-/** How soon a vendor is asked for a clip that somebody wants; between two passes. */
-const DESK_MS = 1_000;
 /** Streams and long polls are cut after this; clients come back by themselves. */
 const DRAIN_MS = 3_000;
 
@@ -54,19 +52,6 @@ async function flush(deps: Deps, signal: AbortSignal): Promise<void> {
       window = await flushMilestones(deps, window);
     } catch (error) {
       log({ level: "warn", message: "milestones not written", error: String(error) });
-    }
-  }
-}
-
-/** A loop of its own: a vendor that answers late holds up no housekeeping. */
-async function keepDesk(deps: Deps, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await pause(DESK_MS, signal);
-    if (signal.aborted) return;
-    try {
-      await workAtDesk(deps);
-    } catch (error) {
-      log({ level: "warn", message: "vendors not asked", error: String(error) });
     }
   }
 }

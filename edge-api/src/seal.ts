@@ -10,7 +10,7 @@ export type SealPurpose = "share-token" | "webhook-secret";
 const IV_BYTES = 12;
 const encoder = new TextEncoder();
 
-async function sealingKey(deps: Pick<Deps, "env">, purpose: SealPurpose): Promise<CryptoKey> {
+async function sealingKey(deps: Pick<Deps, "env">, purpose: SealPurpose) {
   const secret = await crypto.subtle.importKey(
     "raw",
     encoder.encode(deps.env.AUTH_SECRET),

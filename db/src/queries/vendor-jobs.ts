@@ -87,17 +87,22 @@ export async function acceptVendorJob(
   return rows.length > 0;
 }
 
-/** Steps whose job the vendor has are held by whoever asks for it; the others are not (C8). */
+/**
+ * Steps whose job the vendor has are held by whoever asks for it; the others are not (C8). Each is
+ * written once in `everyMs`, however often this is called.
+ */
 export async function renewVendorLeases(
   database: Database,
-  lease: { readonly workerId: string; readonly leaseMs: number },
+  lease: { readonly workerId: string; readonly leaseMs: number; readonly everyMs: number },
 ): Promise<void> {
+  const { workerId, leaseMs, everyMs } = lease;
   await database.execute(sql`
-    update step_lease as lease set lease_until = now() + ${milliseconds(lease.leaseMs)}
+    update step_lease as lease set lease_until = now() + ${milliseconds(leaseMs)}
       from vendor_job job
      where job.step_id = lease.step_id and job.attempt = lease.attempt
        and job.state = 'ACCEPTED' and job.told_at is null
-       and lease.worker_id = ${lease.workerId} and lease.lease_until > now()`);
+       and lease.worker_id = ${workerId} and lease.lease_until > now()
+       and lease.lease_until < now() + ${milliseconds(leaseMs - everyMs)}`);
 }
 
 /**

@@ -6,17 +6,18 @@
  */
 import { claimSteps, renewVendorLeases } from "@cutroom/db";
 import type { ClaimedRow, ModelRow } from "@cutroom/db";
-import { LEASE_MS } from "@cutroom/domain";
+import { HEARTBEAT_MS, LEASE_MS } from "@cutroom/domain";
 import type { Deps } from "../../deps.ts";
 import { applyCallbacks } from "./apply-callbacks.ts";
-import { askVendors } from "./ask-vendors.ts";
+import { askVendor, takeDue } from "./ask-vendor.ts";
 import { DESK } from "./desk-fence.ts";
 import { fetchOutput } from "./fetch-output.ts";
 import { submitVendorJob } from "./submit-vendor-job.ts";
 import { watchModels } from "./watch-models.ts";
 
-/** Steps begun in one pass: so many requests leave side by side. */
-const CLAIM_LIMIT = 8;
+/** Steps and questions of one pass: so many requests leave side by side. */
+const STEPS = 8;
+const QUESTIONS = 50;
 
 async function perform(
   deps: Deps,
@@ -34,20 +35,31 @@ async function perform(
   }
 }
 
-/** One pass; how many steps it has begun. */
-export async function workAtDesk(deps: Deps): Promise<number> {
-  if (deps.generators.size === 0) return 0;
-  await renewVendorLeases(deps.database, { workerId: DESK, leaseMs: LEASE_MS });
-  await applyCallbacks(deps);
-  await askVendors(deps);
-  const claimed = await claimSteps(deps.database, {
-    pool: "vendor",
-    workerId: DESK,
-    limit: CLAIM_LIMIT,
-    leaseMs: LEASE_MS,
-  });
+/** Holds the steps whose jobs vendors have. */
+export function holdSteps(deps: Deps): Promise<void> {
+  const lease = { workerId: DESK, leaseMs: LEASE_MS, everyMs: HEARTBEAT_MS };
+  return renewVendorLeases(deps.database, lease);
+}
+
+/** Begins the best steps, at most `limit`; each promise is one of them at work. */
+export async function beginSteps(deps: Deps, limit: number): Promise<readonly Promise<void>[]> {
+  const claim = { pool: "vendor", workerId: DESK, limit, leaseMs: LEASE_MS } as const;
+  const claimed = await claimSteps(deps.database, claim);
   const sends = claimed.some((row) => row.kind === "vendor");
   const models = sends ? await watchModels(deps) : [];
-  await Promise.all(claimed.map((row) => perform(deps, row, models)));
-  return claimed.length;
+  return claimed.map((row) => perform(deps, row, models));
+}
+
+/** Asks for jobs that are due, at most `limit`; each promise is one question. */
+export async function askDue(deps: Deps, limit: number): Promise<readonly Promise<void>[]> {
+  return (await takeDue(deps, limit)).map((job) => askVendor(deps, job));
+}
+
+/** One pass, to the end of what it has begun. */
+export async function workAtDesk(deps: Deps): Promise<void> {
+  if (deps.generators.size === 0) return;
+  await holdSteps(deps);
+  await applyCallbacks(deps);
+  await Promise.all(await askDue(deps, QUESTIONS));
+  await Promise.all(await beginSteps(deps, STEPS));
 }

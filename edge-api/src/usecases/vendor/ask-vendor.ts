@@ -12,7 +12,6 @@ import { tellEnd } from "./tell-end.ts";
 
 const { vendorJob } = schema;
 
-const LIMIT = 50;
 /** Longer than any answer takes: meanwhile nobody else asks for the same job. */
 const HOLD_MS = 60_000;
 
@@ -79,18 +78,17 @@ async function askOne(deps: Deps, job: VendorJobRow): Promise<void> {
   }
 }
 
-/** Every job that is due, side by side; one that fails holds up no other. */
-export async function askVendors(deps: Deps): Promise<number> {
-  const due = await takeDueVendorJobs(deps.database, { limit: LIMIT, holdMs: HOLD_MS });
-  await Promise.all(
-    due.map(async (job) => {
-      try {
-        await askOne(deps, job);
-      } catch (error) {
-        const { id, vendor } = job;
-        deps.log({ level: "error", message: "vendor not asked", id, vendor, error: String(error) });
-      }
-    }),
-  );
-  return due.length;
+/** One question; what goes wrong with it is asked again when its time has come. */
+export async function askVendor(deps: Deps, job: VendorJobRow): Promise<void> {
+  try {
+    await askOne(deps, job);
+  } catch (error) {
+    const { id, vendor } = job;
+    deps.log({ level: "error", message: "vendor not asked", id, vendor, error: String(error) });
+  }
+}
+
+/** Jobs that are due, the oldest first: nobody else asks for them meanwhile. */
+export function takeDue(deps: Deps, limit: number): Promise<readonly VendorJobRow[]> {
+  return takeDueVendorJobs(deps.database, { limit, holdMs: HOLD_MS });
 }
