@@ -7,7 +7,7 @@ import { TemplateCard } from "./template-card.tsx";
 import css from "./templates.module.css";
 import { useTemplates } from "./use-templates.ts";
 
-const FIRST = 4;
+const FIRST = 5;
 const PLACES = Array.from({ length: FIRST }, (_, place) => place);
 
 /** The first of the gallery, as an offer: where it cannot be had, nothing stands. */
