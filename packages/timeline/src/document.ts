@@ -170,6 +170,8 @@ export const track = z.strictObject({
   solo: z.boolean(),
   locked: z.boolean(),
   hidden: z.boolean(),
+  /** Ripples of other tracks leave it where it is; absent: it follows them. */
+  follows: z.literal(false).exactOptional(),
   /** Of a caption track only; absent: the default one. */
   captionStyle: captionStyle.exactOptional(),
   ...trackSound,

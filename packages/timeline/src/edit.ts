@@ -6,6 +6,7 @@ import type { EditResult } from "./draft.ts";
 import { addMarker, addMarkerArgs } from "./edits/add-marker.ts";
 import { addTrack, addTrackArgs } from "./edits/add-track.ts";
 import { addTransition, addTransitionArgs } from "./edits/add-transition.ts";
+import { clearRange, clearRangeArgs } from "./edits/clear-range.ts";
 import { closeGap, closeGapArgs } from "./edits/close-gap.ts";
 import { duplicateClips, duplicateClipsArgs } from "./edits/duplicate-clips.ts";
 import { freezeFrame, freezeFrameArgs } from "./edits/freeze-frame.ts";
@@ -55,6 +56,7 @@ export const editSchema = z.discriminatedUnion("type", [
   liftArgs,
   rippleDeleteArgs,
   closeGapArgs,
+  clearRangeArgs,
   setClipArgs,
   linkArgs,
   unlinkArgs,
@@ -106,6 +108,8 @@ function carryOut(document: ProjectDocument, edit: Edit): EditResult {
       return rippleDelete(document, edit);
     case "close-gap":
       return closeGap(document, edit);
+    case "clear-range":
+      return clearRange(document, edit);
     case "set-clip":
       return setClip(document, edit);
     case "link":

@@ -19,6 +19,7 @@ export const EDIT_FAILURES = [
   "id.taken",
   "split.outside",
   "gap.none",
+  "range.empty",
   "ripple.blocked",
   "cut.not-touching",
   "take.too-short",

@@ -14,6 +14,8 @@ export interface Ripple {
   /** Positive opens room; negative closes the empty stretch before `fromFlicks`. */
   readonly deltaFlicks: Flicks;
   readonly scope: "track" | "all";
+  /** Tracks beside `trackId` that are edited, too: they move even if they follow nobody. */
+  readonly edited?: ReadonlySet<string>;
   /** Tracks beside `trackId` that the caller moves by itself. */
   readonly exceptTracks?: ReadonlySet<string>;
 }
@@ -60,6 +62,7 @@ export function ripple(draft: Draft, wanted: Ripple): Result<null, EditFailure> 
   for (const other of Object.values(draft.before.tracks)) {
     const isOwn = other.id === trackId;
     if (!isOwn && (other.locked || wanted.exceptTracks?.has(other.id) === true)) continue;
+    if (!isOwn && other.follows === false && wanted.edited?.has(other.id) !== true) continue;
     if (!isOwn) shiftTrack(draft, other.id, whole, wanted);
     const clipId = firstOverlap(draft, other.id);
     if (clipId !== null) return fail("ripple.blocked", { trackId: other.id, clipId });

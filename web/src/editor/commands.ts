@@ -2,6 +2,7 @@ import { arrangeCommands } from "./commands/arrange-commands.ts";
 import type { Command, CommandId } from "./commands/command.ts";
 import { editCommands } from "./commands/edit-commands.ts";
 import { playCommands } from "./commands/play-commands.ts";
+import { rangeCommands } from "./commands/range-commands.ts";
 import { sourceCommands } from "./commands/source-commands.ts";
 import { viewCommands } from "./commands/view-commands.ts";
 import type { EditorEnv } from "./session/editor-env.ts";
@@ -12,6 +13,7 @@ export const COMMANDS: readonly Command[] = [
   ...playCommands,
   ...editCommands,
   ...arrangeCommands,
+  ...rangeCommands,
   ...sourceCommands,
   ...viewCommands,
 ];

@@ -98,6 +98,13 @@ function placing({
     }),
     () => ({ type: "lift", clipIds: [clipId], linked: false }),
     () => ({ type: "ripple-delete", clipIds: [clipId], scope, linked }),
+    () => ({
+      type: "clear-range",
+      startFlicks: someTime(document, roll),
+      endFlicks: someTime(document, roll),
+      close: roll.of([true, false]),
+      idBase,
+    }),
     () => ({ type: "close-gap", trackId, atFlicks: someTime(document, roll), scope }),
     () => ({
       type: "use-take",
@@ -230,6 +237,7 @@ function arranging({ document, roll, idBase, trackId }: Subject): Make[] {
       type: "set-track",
       trackId,
       locked: roll.int(0, 3) === 0,
+      follows: roll.int(0, 3) > 0,
       muted: roll.of([true, false]),
       index: roll.int(0, 3),
     }),

@@ -5,7 +5,7 @@
  *             V1  [A][BB][C]              V1  [A][C]               V1  [A][C]
  *
  * With `track` each track closes the room of its own clips; with `all` the ranges of all the
- * deleted clips close on every unlocked track (E4).
+ * deleted clips close on every unlocked track that follows (E4).
  * Failures: `clip.missing`, `track.locked`, `ripple.blocked`.
  */
 import { z } from "zod";
@@ -26,14 +26,14 @@ export const rippleDeleteArgs = z.strictObject({
 });
 
 interface Range {
-  readonly trackId: string;
+  readonly trackIds: ReadonlySet<string>;
   readonly start: number;
   readonly end: number;
 }
 
 function rangesOf(clips: readonly Clip[]): Range[] {
   return clips
-    .map((clip) => ({ trackId: clip.trackId, start: clip.start, end: clipEnd(clip) }))
+    .map((clip) => ({ trackIds: new Set([clip.trackId]), start: clip.start, end: clipEnd(clip) }))
     .toSorted((a, b) => a.start - b.start);
 }
 
@@ -43,7 +43,11 @@ function merged(ranges: readonly Range[]): Range[] {
   for (const range of ranges) {
     const last = result.at(-1);
     if (last && range.start <= last.end) {
-      result[result.length - 1] = { ...last, end: Math.max(last.end, range.end) };
+      result[result.length - 1] = {
+        trackIds: new Set([...last.trackIds, ...range.trackIds]),
+        start: last.start,
+        end: Math.max(last.end, range.end),
+      };
     } else result.push(range);
   }
   return result;
@@ -60,12 +64,14 @@ export function rippleDelete(
   const ranges = rangesOf(selected.value);
   const closing = args.scope === "all" ? merged(ranges) : ranges;
   // From the last to the first: a range that closes moves only what is already settled.
-  for (const { trackId, start, end } of closing.toReversed()) {
+  for (const { trackIds, start, end } of closing.toReversed()) {
+    const [trackId = ""] = trackIds;
     const wanted: Ripple = {
       trackId,
       fromFlicks: end,
       deltaFlicks: start - end,
       scope: args.scope,
+      edited: trackIds,
     };
     const closed = ripple(draft, wanted);
     if (!closed.ok) return closed;

@@ -1,5 +1,6 @@
 /**
- * Renames, mutes, solos, locks, hides, reorders a track, mixes its sound or sets its captions. Works on a locked one too, or it
+ * Renames, mutes, solos, locks, hides, reorders a track, mixes its sound, sets its captions or
+ * whether it follows ripples. Works on a locked one too, or it
  * could never be unlocked.
  *
  *     before  2 [Text 1]           after  2 [Video 1]   index 2
@@ -24,6 +25,8 @@ export const setTrackArgs = z.strictObject({
   trackId: entityId,
   ...track.pick({ name: true, muted: true, solo: true, locked: true, hidden: true }).partial()
     .shape,
+  /** False: ripples of other tracks leave it where it is. */
+  follows: z.boolean().optional(),
   gainDb: track.shape.gainDb.optional(),
   pan: track.shape.pan.optional(),
   /** Null: never ducked. */
@@ -40,6 +43,12 @@ function withDucking(old: Track, wanted: Ducking | null | undefined): Track {
   return wanted === null ? rest : { ...rest, ducking: wanted };
 }
 
+function withFollows(old: Track, wanted: boolean | undefined): Track {
+  const { follows = true, ...rest } = old;
+  if (wanted === undefined || wanted === follows) return old;
+  return wanted ? rest : { ...rest, follows: false };
+}
+
 type StyleChanges = { readonly [K in keyof CaptionStyle]?: CaptionStyle[K] | undefined };
 
 function withStyle(old: Track, wanted: StyleChanges | undefined): Track {
@@ -52,10 +61,11 @@ export function setTrack(
   document: ProjectDocument,
   args: z.infer<typeof setTrackArgs>,
 ): EditResult {
-  const { type: _type, trackId, index, ducking: ducked, captionStyle: style, ...changes } = args;
+  const { type: _type, trackId, index, ducking: ducked, captionStyle, follows, ...changes } = args;
   const old = lookUp(document.tracks, trackId);
   if (!old) return fail("track.missing", { trackId });
-  const changed = withStyle(withDucking(withChanges(old, changes), ducked), style);
+  const plain = withFollows(withChanges(old, changes), follows);
+  const changed = withStyle(withDucking(plain, ducked), captionStyle);
   const trackOrder =
     index === undefined
       ? document.trackOrder

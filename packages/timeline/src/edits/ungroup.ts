@@ -23,7 +23,7 @@ export function ungroup(document: ProjectDocument, args: z.infer<typeof ungroupA
     draft,
     Object.values(document.clips).flatMap((clip): Clip[] => {
       const { groupId, ...alone } = clip;
-      return groupId !== undefined && groups.has(groupId) ? [alone as Clip] : [];
+      return groupId !== undefined && groups.has(groupId) ? [alone] : [];
     }),
   );
   return closeDraft(draft);

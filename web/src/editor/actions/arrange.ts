@@ -37,6 +37,18 @@ export function ungroup(situation: Situation): Planned {
   });
 }
 
+/** Whether the selected clips' tracks follow ripples of others: none of them any more, or all again. */
+export function toggleFollows({ document, ...situation }: Situation): Planned {
+  const clips = selectedClips({ document, ...situation });
+  const trackIds = [...new Set(clips.map(({ trackId }) => trackId))];
+  if (trackIds.length === 0) return fail("action.nothing-selected");
+  const follows = trackIds.every((id) => document.tracks[id]?.follows === false);
+  return ok({
+    label: "track",
+    edits: trackIds.map((trackId) => ({ type: "set-track", trackId, follows })),
+  });
+}
+
 /** All selected sounds off, or all on when they are off already. */
 export function toggleMute(situation: Situation): Planned {
   const media = selectedClips(situation).flatMap((clip) => (clip.kind === "media" ? [clip] : []));

@@ -44,7 +44,8 @@ export type ActionFailureCode =
   | "action.nothing-to-group"
   | "action.in-sync"
   | "action.no-sync-room"
-  | "action.no-gaps";
+  | "action.no-gaps"
+  | "action.no-range";
 export type Planned = Result<Plan, Failure<ActionFailureCode>>;
 
 /** Selected clips that still exist, in time order. */

@@ -10,6 +10,8 @@ import { layOutRows } from "../timeline/rows.ts";
 import { applyEdits } from "../state/document.ts";
 import { documentOf, storeOf, videoClip } from "../testing/documents.ts";
 import { group, ungroup } from "./arrange.ts";
+import { rangeOf } from "../state/range.ts";
+import { clearRange } from "./clear-range.ts";
 import { lift } from "./delete-selection.ts";
 import { closeAllGaps, closeGapAtPlayhead } from "./gaps.ts";
 import { copySelection, paste } from "./paste.ts";
@@ -137,6 +139,54 @@ describe("groups (E14)", () => {
     const free = done(grouped, ungroup(situation(grouped, { selectedClipIds: ["o"] })));
     expect(Object.values(free.clips).some(({ groupId }) => groupId !== undefined)).toBe(false);
     expect(group(situation(plain, { selectedClipIds: ["a"] }))).toMatchObject({ ok: false });
+  });
+});
+
+describe("in and out", () => {
+  const marked = (inSeconds: number, outSeconds: number) => {
+    const store = storeOf(plain);
+    for (const [edge, seconds] of [
+      ["in", inSeconds],
+      ["out", outSeconds],
+    ] as const) {
+      store.getState().seek(seconds * S);
+      store.getState().markRange(edge);
+    }
+    return store;
+  };
+
+  it("mark a range, in which the newer mark wins; one mark reaches to the film's edge", () => {
+    expect(rangeOf(marked(3, 5).getState(), plain)).toEqual({
+      startFlicks: 3 * S,
+      endFlicks: 5 * S,
+    });
+    expect(rangeOf(marked(5, 3).getState(), plain)).toEqual({ startFlicks: 0, endFlicks: 3 * S });
+    expect(rangeOf(storeOf(plain).getState(), plain)).toBeNull();
+  });
+
+  it("lift leaves the room, extract closes it, both with the playhead at its start", () => {
+    const range = rangeOf(marked(3, 5).getState(), plain);
+    const lifted = clearRange(situation(plain), range, "lift");
+    expect(done(plain, lifted).clips["b"]?.start).toBe(8 * S);
+    expect(lifted.ok && lifted.value.seek).toBe(3 * S);
+    const extracted = done(plain, clearRange(situation(plain), range, "extract"));
+    expect(extracted.clips["b"]?.start).toBe(6 * S);
+    expect(clearRange(situation(plain), null, "lift")).toMatchObject({ ok: false });
+  });
+
+  it("play over and over while they loop, and only then", () => {
+    const store = marked(3, 5);
+    const playTo = (seconds: number) => {
+      store.getState().playTo(seconds * S);
+      return store.getState().playheadFlicks / S;
+    };
+    store.getState().setPlaying(true);
+    expect(playTo(5.2)).toBe(5.2);
+    store.getState().toggleLooping();
+    expect(playTo(4)).toBe(4);
+    expect(playTo(4.96)).toBe(3);
+    store.getState().setPlaying(false);
+    expect(playTo(6)).toBe(6);
   });
 });
 

@@ -1,4 +1,4 @@
-import { group, ungroup } from "../actions/arrange.ts";
+import { group, toggleFollows, ungroup } from "../actions/arrange.ts";
 import { closeAllGaps, closeGapAtPlayhead } from "../actions/gaps.ts";
 import type { Situation } from "../actions/plan.ts";
 import { situationOf } from "../actions/run-plan.ts";
@@ -40,6 +40,12 @@ export const arrangeCommands: readonly Command[] = [
   planned("slip-into-sync", ["Alt+Shift+KeyY"], slipIntoSync, isLate),
   planned("close-gap", ["Alt+KeyG"], closeGapAtPlayhead, hasAny),
   planned("close-all-gaps", ["Alt+Shift+KeyG"], closeAllGaps, hasAny),
+  planned(
+    "track-follows",
+    ["Alt+Shift+KeyL"],
+    toggleFollows,
+    ({ selectedClipIds }) => selectedClipIds.length > 0,
+  ),
   selecting("select-forward", ["Alt+BracketRight"], (now) => clipsAlong(now, "forward", "all")),
   selecting("select-back", ["Alt+BracketLeft"], (now) => clipsAlong(now, "back", "all")),
   selecting("select-forward-track", ["Alt+Shift+BracketRight"], (now) =>

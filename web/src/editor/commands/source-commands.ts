@@ -16,20 +16,6 @@ function add(env: EditorEnv, mode: "insert" | "overwrite"): void {
 /** What can be done with the file in the source monitor. */
 export const sourceCommands: readonly Command[] = [
   {
-    id: "mark-in",
-    group: "edit",
-    keys: ["i"],
-    enabled: hasSource,
-    run: (env) => env.store.getState().markSource("in"),
-  },
-  {
-    id: "mark-out",
-    group: "edit",
-    keys: ["o"],
-    enabled: hasSource,
-    run: (env) => env.store.getState().markSource("out"),
-  },
-  {
     id: "source-insert",
     group: "edit",
     keys: [","],

@@ -1,6 +1,7 @@
 import { type Flicks, type Marker, type Rate, FLICKS_PER_SECOND } from "@cutroom/timeline";
 import { formatTimecode } from "@cutroom/timeline";
 import { type View, flicksToPx, rulerStep } from "../timeline/viewport-maths.ts";
+import type { Range } from "../state/range.ts";
 import type { Theme } from "./theme.ts";
 
 /** Ticks, times and markers; the end of the project is where the ground changes. */
@@ -12,6 +13,8 @@ export function drawRuler(
     readonly fps: Rate;
     readonly duration: Flicks;
     readonly markers: readonly Marker[];
+    readonly range: Range | null;
+    readonly looping: boolean;
   },
   theme: Theme,
 ): void {
@@ -22,6 +25,7 @@ export function drawRuler(
     ctx.fillStyle = theme.hairline;
     ctx.fillRect(0, heightPx - 2, Math.min(endX, view.widthPx), 2);
   }
+  drawRange(ctx, scene, theme);
   const { major, parts } = rulerStep(view.pxPerSecond, fps);
   const last = view.scrollFlicks + (view.widthPx / view.pxPerSecond) * FLICKS_PER_SECOND;
   ctx.font = `400 11px ${theme.font}`;
@@ -37,6 +41,32 @@ export function drawRuler(
     ctx.fillText(formatTimecode(at, fps), x + 4, heightPx / 2 - 1);
   }
   drawMarkers(ctx, scene, theme);
+}
+
+/** The marked range, between two brackets; a line along its foot says that it loops. */
+function drawRange(
+  ctx: CanvasRenderingContext2D,
+  scene: {
+    readonly view: View;
+    readonly heightPx: number;
+    readonly range: Range | null;
+    readonly looping: boolean;
+  },
+  theme: Theme,
+): void {
+  const { view, heightPx, range } = scene;
+  if (range === null) return;
+  const left = Math.max(-4, flicksToPx(view, range.startFlicks));
+  const right = Math.min(view.widthPx + 4, flicksToPx(view, range.endFlicks));
+  if (right <= left) return;
+  ctx.fillStyle = theme.accentSoft;
+  ctx.fillRect(left, 0, right - left, heightPx);
+  ctx.fillStyle = theme.accent;
+  ctx.fillRect(left, 0, 2, heightPx);
+  ctx.fillRect(right - 2, 0, 2, heightPx);
+  ctx.fillRect(left, 0, 6, 2);
+  ctx.fillRect(right - 6, 0, 6, 2);
+  if (scene.looping) ctx.fillRect(left, heightPx - 2, right - left, 2);
 }
 
 const FLAG_MAX_PX = 160;

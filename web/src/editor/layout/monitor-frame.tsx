@@ -50,7 +50,7 @@ export function MonitorFrame() {
   const peaks = useSoundPeaks();
   const watermark = useAccount()?.plan.watermark ?? false;
   const { shown: aiLabel } = useAiLabel();
-  const { seek, setPlaying, setShuttleRate } = env.store.getState();
+  const { playTo, setPlaying, setShuttleRate } = env.store.getState();
 
   const onTransformGesture = ({ phase, clipId, transform }: TransformGesture) => {
     const { preview, commitPreview, cancelPreview } = env.store.getState();
@@ -76,7 +76,7 @@ export function MonitorFrame() {
       watermark={watermark}
       aiLabel={aiLabel}
       playheadFlicks={playhead}
-      onPlayheadChange={seek}
+      onPlayheadChange={playTo}
       playing={playing}
       onPlayingChange={setPlaying}
       shuttleRate={shuttleRate}

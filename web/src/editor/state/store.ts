@@ -5,6 +5,7 @@ import type { OpLog } from "../session/op-log.ts";
 import { type DocumentSlice, documentSlice, shownDocument } from "./document.ts";
 import { type GenerationSlice, generationSlice } from "./generation.ts";
 import { type PlaybackSlice, playbackSlice } from "./playback.ts";
+import { type RangeSlice, rangeSlice } from "./range.ts";
 import { type SaveSlice, initialSave } from "./save.ts";
 import { type SelectionSlice, selectionSlice } from "./selection.ts";
 import { type SourceSlice, sourceSlice } from "./source.ts";
@@ -16,6 +17,7 @@ export interface EditorState
     GenerationSlice,
     SelectionSlice,
     PlaybackSlice,
+    RangeSlice,
     ViewportSlice,
     SourceSlice,
     SaveSlice {
@@ -41,6 +43,7 @@ export function createEditorStore(deps: SliceDeps): EditorStore {
     ...generationSlice(set),
     ...selectionSlice(set, get),
     ...playbackSlice(set, get),
+    ...rangeSlice(set, get),
     ...viewportSlice(set, get),
     ...sourceSlice(set, get),
     ...initialSave,

@@ -5,10 +5,12 @@ import { useT } from "../../i18n/use-t.ts";
 import { ContextMenu, type MenuEntry } from "../../ui/menu.tsx";
 import { drawRuler } from "../draw/draw-ruler.ts";
 import { type Theme, readTheme } from "../draw/theme.ts";
-import { runCommand } from "../commands.ts";
+import { canRun, commandOf, runCommand } from "../commands.ts";
+import type { CommandId } from "../commands/command.ts";
 import { useShortcuts } from "../commands/keymap-store.ts";
-import { useEditor, useEnv } from "../session/editor-context.tsx";
+import { useEditor, useEditorParts, useEnv } from "../session/editor-context.tsx";
 import { shownDocument } from "../state/document.ts";
+import { rangeOf } from "../state/range.ts";
 import type { EditLabel } from "../state/edit-label.ts";
 import { useShownTheme } from "../../ui/use-theme.ts";
 import { MARKER_COLOURS, MARKER_COLOUR_NAMES } from "./marker-colours.ts";
@@ -21,6 +23,15 @@ const HEIGHT_PX = 24;
 /** A flag is met from just before its pole to where its shortest note ends. */
 const FLAG_HIT_PX = { before: 4, after: 14, below: 15 };
 
+const RANGE_COMMANDS: readonly CommandId[] = [
+  "mark-in",
+  "mark-out",
+  "clear-marks",
+  "lift-range",
+  "extract-range",
+  "loop-range",
+];
+
 function useMarkerEntries(markerId: string | null): readonly MenuEntry[] {
   const t = useT("editor");
   const env = useEnv();
@@ -30,6 +41,9 @@ function useMarkerEntries(markerId: string | null): readonly MenuEntry[] {
     markerId === null ? null : (journal.document.markers[markerId]?.colour ?? null),
   );
   const change = (edit: Edit, label: EditLabel) => env.store.getState().edit(label, [edit]);
+  const can = useEditorParts((state) =>
+    Object.fromEntries(RANGE_COMMANDS.map((id) => [id, canRun(commandOf(id), state)])),
+  );
   const add: MenuEntry = {
     id: "add",
     label: t("commands.add-marker"),
@@ -37,7 +51,20 @@ function useMarkerEntries(markerId: string | null): readonly MenuEntry[] {
     disabled: readOnly,
     onSelect: () => runCommand(env, "add-marker"),
   };
-  if (markerId === null) return [add];
+  const command = (id: CommandId): MenuEntry => ({
+    id,
+    label: t(`commands.${id}`),
+    shortcut: shortcuts(id),
+    disabled: can[id] !== true,
+    onSelect: () => runCommand(env, id),
+  });
+  if (markerId === null) {
+    return [
+      add,
+      { kind: "separator", id: "before range" },
+      ...RANGE_COMMANDS.map((id) => command(id)),
+    ];
+  }
   return [
     {
       id: "edit",
@@ -81,6 +108,9 @@ export function Ruler() {
   const duration = useEditor((state) => documentDuration(shownDocument(state)));
   const markers = useEditor((state) => shownDocument(state).markers);
   const fps = useEditor((state) => shownDocument(state).settings.rate);
+  const inFlicks = useEditor((state) => state.inFlicks);
+  const outFlicks = useEditor((state) => state.outFlicks);
+  const looping = useEditor((state) => state.looping);
   const [markerId, setMarkerId] = useState<string | null>(null);
 
   useEffect(() => {
@@ -98,13 +128,15 @@ export function Ruler() {
       fps,
       duration,
       markers: Object.values(markers),
+      range: rangeOf({ inFlicks, outFlicks }, shownDocument(env.store.getState())),
+      looping,
     };
     if (theme.current?.of !== shownTheme) {
       const colours = readTheme(element.parentElement ?? element);
       theme.current = { of: shownTheme, colours };
     }
     drawRuler(ctx, scene, theme.current.colours);
-  }, [view, duration, markers, fps, shownTheme]);
+  }, [env, view, duration, markers, fps, shownTheme, inFlicks, outFlicks, looping]);
 
   const markerUnder = (event: MouseEvent<HTMLCanvasElement>): Marker | undefined => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -123,6 +155,8 @@ export function Ruler() {
           ref={canvas}
           aria-label={t("timeline.ruler")}
           data-testid="timeline-ruler"
+          data-in-flicks={inFlicks ?? undefined}
+          data-out-flicks={outFlicks ?? undefined}
           onContextMenu={(event) => setMarkerId(markerUnder(event)?.id ?? null)}
           onDoubleClick={(event) => {
             const marker = markerUnder(event);

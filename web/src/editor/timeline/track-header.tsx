@@ -1,6 +1,6 @@
 "use client";
 import type { Track } from "@cutroom/timeline";
-import { Eye, EyeOff, Headphones, Lock, LockOpen, Volume2, VolumeX } from "lucide-react";
+import { Eye, EyeOff, Headphones, Lock, LockOpen, Unlink2, Volume2, VolumeX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { ContextMenu, type MenuEntry } from "../../ui/menu.tsx";
@@ -46,6 +46,33 @@ function Toggle(props: {
   );
 }
 
+/** Stands there only while the track follows no ripples, which is rare and explains much. */
+function StaysSwitch({ track }: { readonly track: Track }) {
+  const t = useT("editor");
+  const env = useEnv();
+  const trackLabel = useTrackLabel();
+  const disabled = useEditor((state) => state.role === "reader");
+  if (track.follows !== false) return null;
+  return (
+    <Tooltip label={t("track.stays")} side="right">
+      <button
+        type="button"
+        className={css["switch"]}
+        aria-label={`${t("track.stays")}: ${trackLabel(track)}`}
+        aria-pressed
+        disabled={disabled}
+        onClick={() =>
+          env.store
+            .getState()
+            .edit("track", [{ type: "set-track", trackId: track.id, follows: true }])
+        }
+      >
+        <Unlink2 {...ICON} />
+      </button>
+    </Tooltip>
+  );
+}
+
 function Switches({ track }: { readonly track: Track }) {
   const t = useT("editor");
   const hears = track.kind !== "text" && track.kind !== "caption";
@@ -86,6 +113,7 @@ function Switches({ track }: { readonly track: Track }) {
         on={<Lock {...ICON} />}
         off={<LockOpen {...ICON} />}
       />
+      <StaysSwitch track={track} />
     </div>
   );
 }
@@ -112,6 +140,17 @@ function useTrackEntries(track: Track, onRename: () => void): readonly MenuEntry
     { id: "rename", label: t("track.rename"), disabled: readOnly, onSelect: onRename },
     move(1),
     move(-1),
+    {
+      kind: "check",
+      id: "follows",
+      label: t("track.follows"),
+      checked: track.follows !== false,
+      disabled: readOnly,
+      onSelect: () => {
+        const follows = track.follows === false;
+        env.store.getState().edit("track", [{ type: "set-track", trackId: track.id, follows }]);
+      },
+    },
     { kind: "separator", id: "between" },
     {
       id: "remove",

@@ -18,6 +18,7 @@ export const editorFailures = {
       "There is not enough room to bring the clip into sync this way. Try it the other way: moving needs room on the timeline, slipping needs more of the file.",
     "no-gaps":
       "There is no gap to close here. Move the playhead into one, or select a clip of the track.",
+    "no-range": "Mark an in or an out point first: press I or O at the playhead.",
     "no-track": "There is no unlocked track for it. Unlock or add one.",
   },
   editor: { "read-only": "This project is being edited in another tab. Take over to edit here." },
@@ -43,6 +44,7 @@ export const editorFailures = {
   marker: { missing: "The marker is not there any more." },
   id: { taken: "That did not work. Try again." },
   split: { outside: "There is no clip to cut at the playhead." },
+  range: { empty: "In and out are less than a frame apart. Move one of them." },
   gap: { none: "There is no gap here." },
   ripple: {
     blocked:

@@ -178,6 +178,8 @@ export const editor = {
     solo: "Solo",
     lock: "Lock",
     hide: "Hide",
+    follows: "Follow ripples (sync lock)",
+    stays: "Follows no ripples",
     menu: "Actions of {name}",
     rename: "Rename",
     up: "Move up",

@@ -17,6 +17,7 @@ export const editorFailures: Translated<typeof words> = {
     "no-sync-room":
       "这样没有足够的余量恢复同步。请换一种方式：移动需要时间线上的空位，滑移需要文件有更多内容。",
     "no-gaps": "这里没有可关闭的间隙。请把播放头移到间隙中，或选择该轨道上的片段。",
+    "no-range": "请先标记入点或出点：在播放头处按 I 或 O。",
     "no-track": "没有可用的未锁定轨道。请解锁或添加一条。",
   },
   editor: { "read-only": "此项目正在另一个标签页中编辑。接管后即可在这里编辑。" },
@@ -42,6 +43,7 @@ export const editorFailures: Translated<typeof words> = {
   marker: { missing: "这个标记已经不在了。" },
   id: { taken: "操作没有成功，请再试一次。" },
   split: { outside: "播放头处没有可以剪切的片段。" },
+  range: { empty: "入点和出点相距不足一帧。请移动其中一个。" },
   gap: { none: "这里没有间隙。" },
   ripple: {
     blocked: "另一条轨道上的片段挡住了，所以没有移动。请锁定那条轨道，或先移开那个片段。",

@@ -171,6 +171,8 @@ export const editor: Translated<typeof words> = {
     solo: "独奏",
     lock: "锁定",
     hide: "隐藏",
+    follows: "跟随波纹（同步锁定）",
+    stays: "不跟随波纹",
     menu: "{name} 的操作",
     rename: "重命名",
     up: "上移",
