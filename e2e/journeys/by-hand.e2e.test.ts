@@ -143,11 +143,11 @@ describe("J2 with the mouse alone", () => {
     const flag = (seconds: number) => ({ x: lane.at(seconds).x + 3, y: (ruler?.y ?? 0) + 6 });
     await drag(page, flag(4), flag(6));
     await page.mouse.dblclick(flag(6).x, flag(6).y);
-    await page.getByRole("dialog").getByLabel("Note").click({ clickCount: 3 });
-    await page.keyboard.insertText("Music comes in");
+    await page.getByRole("dialog").getByLabel("Name").fill("Music comes in");
+    await page.getByRole("dialog").getByLabel("Note").fill("Softly");
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     const [marker] = Object.values((await document()).markers);
-    expect(marker?.name).toBe("Music comes in");
+    expect(marker).toMatchObject({ name: "Music comes in", note: "Softly" });
     expect(Math.abs((marker?.at ?? 0) / FLICKS_PER_SECOND - 6)).toBeLessThan(0.2);
 
     const sound = await laneOf(page, "audio");

@@ -239,7 +239,8 @@ export const someDocument = fc
     for (const frame of markers) {
       const id = `marker-${frame}`;
       const at = framesToFlicks(frame, rate);
-      laid.markers[id] = { id, at, name: `at ${frame}`, colour: "#c3a0f0" };
+      const note = frame % 2 === 0 ? { note: `Frame ${frame}\n& more` } : {};
+      laid.markers[id] = { id, at, name: `at ${frame}`, colour: "#c3a0f0", ...note };
     }
     return laid;
   });

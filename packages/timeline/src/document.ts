@@ -197,6 +197,8 @@ export const marker = z.strictObject({
   at: flicks.nonnegative(),
   name: z.string().max(300),
   colour,
+  /** Absent: the name says everything. */
+  note: z.string().min(1).max(2_000).exactOptional(),
 });
 export type Marker = z.infer<typeof marker>;
 

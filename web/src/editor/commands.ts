@@ -1,4 +1,5 @@
 import { arrangeCommands } from "./commands/arrange-commands.ts";
+import { attributeCommands } from "./commands/attribute-commands.ts";
 import type { Command, CommandId } from "./commands/command.ts";
 import { editCommands } from "./commands/edit-commands.ts";
 import { playCommands } from "./commands/play-commands.ts";
@@ -13,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   ...playCommands,
   ...editCommands,
   ...arrangeCommands,
+  ...attributeCommands,
   ...rangeCommands,
   ...sourceCommands,
   ...viewCommands,

@@ -98,7 +98,12 @@ function stretchItem(writing: Writing, stretch: Stretch): XmlElement {
     ...writing.markers
       .filter(({ at }) => within(stretch, at))
       .map((marker) =>
-        xml("marker", { start: seconds(clock(marker.at)), duration: frame, value: marker.name }),
+        xml("marker", {
+          start: seconds(clock(marker.at)),
+          duration: frame,
+          value: marker.name,
+          ...(marker.note === undefined ? {} : { note: marker.note }),
+        }),
       ),
   ];
   const { clip, start: offset } = stretch;

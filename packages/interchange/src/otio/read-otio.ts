@@ -80,11 +80,13 @@ function markerOf(item: MarkerItem, rate: Rate, takenIds: Set<string>): Marker {
   const own = markerShape.safeParse(ours(item)["marker"]);
   const name = typeof item.color === "string" ? item.color : (item.color?.name ?? "");
   const at = Math.max(0, flicksOf(item.marked_range.start_time));
+  const note = (item.comment ?? "").slice(0, 2_000);
   return {
     id: freshId(takenIds, "marker", own.success ? own.data.id : null),
     at: own.success ? at : framesToFlicks(flicksToFrameNearest(at, rate), rate),
     name: (item.name ?? "").slice(0, 300),
     colour: own.success ? own.data.colour : colourNamed(name),
+    ...(note === "" ? {} : { note }),
   };
 }
 

@@ -57,6 +57,7 @@ const markerItem = z.looseObject({
   OTIO_SCHEMA: schema(/^Marker\.[123]$/),
   ...named,
   marked_range: timeRange,
+  comment: z.string().nullish(),
   /** A name until Marker.2, an object with one since. */
   color: z.union([z.string(), z.looseObject({ name: z.string().nullish() })]).nullish(),
 });

@@ -165,7 +165,7 @@ function markerItem({ rate }: Writing, marker: Marker) {
     OTIO_SCHEMA: "Marker.2",
     ...item(marker.name, { marker }),
     color: nearestColour(marker.colour),
-    comment: "",
+    comment: marker.note ?? "",
     marked_range: toRange(toRational(marker.at, rate), toRational(0, rate)),
   };
 }

@@ -83,7 +83,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   timeMap: { content: model("(?:timept )*"), optional: ["preservesPitch"] },
   timept: { content: EMPTY, required: ["time", "value"], optional: ["interp"] },
   transition: { content: EMPTY, required: ["duration"], optional: ["name", "offset"] },
-  marker: { content: EMPTY, required: ["start", "value"], optional: ["duration"] },
+  marker: { content: EMPTY, required: ["start", "value"], optional: ["duration", "note"] },
   "adjust-transform": { content: EMPTY, optional: ["position", "scale", "rotation"] },
   "adjust-blend": { content: EMPTY, optional: ["amount"] },
   "adjust-volume": { content: EMPTY, optional: ["amount"] },

@@ -222,6 +222,7 @@ function cutting({
       type: "set-marker",
       markerId: roll.of([...Object.keys(document.markers), "nobody"]),
       at: someTime(document, roll),
+      note: roll.of(["", "Loud"]),
     }),
     () => ({
       type: "remove-marker",

@@ -1,5 +1,5 @@
 /**
- * Moves, renames or recolours a marker.
+ * Moves, renames or recolours a marker, or writes its note; an empty one is none.
  *
  *     before  |----M-----|         after  |-------M--|
  *
@@ -17,17 +17,20 @@ import { withChanges } from "../with-changes.ts";
 export const setMarkerArgs = z.strictObject({
   type: z.literal("set-marker"),
   markerId: entityId,
-  ...marker.omit({ id: true }).partial().shape,
+  ...marker.omit({ id: true, note: true }).partial().shape,
+  note: marker.shape.note.unwrap().or(z.literal("")).optional(),
 });
 
 export function setMarker(
   document: ProjectDocument,
   args: z.infer<typeof setMarkerArgs>,
 ): EditResult {
-  const { type: _type, markerId, ...changes } = args;
+  const { type: _type, markerId, note, ...changes } = args;
   const old = lookUp(document.markers, markerId);
   if (!old) return fail("marker.missing", { markerId });
   const draft = openDraft(document);
-  draft.markers.set(markerId, withChanges(old, changes));
+  const { note: before = "", ...plain } = withChanges(old, changes);
+  const noted = note ?? before;
+  draft.markers.set(markerId, noted === "" ? plain : { ...plain, note: noted });
   return closeDraft(draft);
 }

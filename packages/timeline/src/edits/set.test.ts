@@ -22,7 +22,7 @@ describe("set-clip", () => {
   test("changes only the fields that are given, on several clips at once", () => {
     const after = done(document, set(["A", "B"], { opacity: 0.5, transform: { x: 0.25 } }));
     expect(after.clips["A"]).toMatchObject({ opacity: 0.5, transform: { x: 0.25, scale: 1 } });
-    expect(after.clips["B"]?.opacity).toBe(0.5);
+    expect(after.clips["B"]).toMatchObject({ opacity: 0.5 });
     expect(after.clips["T"]).toBe(document.clips["T"]);
   });
 
@@ -211,6 +211,9 @@ describe("markers", () => {
     expect(refusal(added, { type: "add-marker", marker }).code).toBe("id.taken");
     const moved = done(added, { type: "set-marker", markerId: "m", at: 9 });
     expect(moved.markers["m"]).toEqual({ ...marker, at: 9 });
+    const noted = done(moved, { type: "set-marker", markerId: "m", note: "Loud" });
+    expect(noted.markers["m"]).toEqual({ ...marker, at: 9, note: "Loud" });
+    expect(done(noted, { type: "set-marker", markerId: "m", note: "" })).toEqual(moved);
     expect(done(moved, { type: "remove-marker", markerId: "m" }).markers).toEqual({});
     expect(refusal(lay({}), { type: "remove-marker", markerId: "m" }).code).toBe("marker.missing");
   });

@@ -45,7 +45,8 @@ export type ActionFailureCode =
   | "action.in-sync"
   | "action.no-sync-room"
   | "action.no-gaps"
-  | "action.no-range";
+  | "action.no-range"
+  | "action.no-attributes";
 export type Planned = Result<Plan, Failure<ActionFailureCode>>;
 
 /** Selected clips that still exist, in time order. */

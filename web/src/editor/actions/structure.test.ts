@@ -1,6 +1,7 @@
 import {
   type Edit,
   FLICKS_PER_SECOND as S,
+  type MediaClip,
   type ProjectDocument,
   syncOffsets,
 } from "@cutroom/timeline";
@@ -14,6 +15,7 @@ import { rangeOf } from "../state/range.ts";
 import { clearRange } from "./clear-range.ts";
 import { lift } from "./delete-selection.ts";
 import { closeAllGaps, closeGapAtPlayhead } from "./gaps.ts";
+import { ATTRIBUTES, pasteAttributes } from "./paste-attributes.ts";
 import { copySelection, paste } from "./paste.ts";
 import type { Planned, Situation } from "./plan.ts";
 import { clipsAlong, clipsOfTrack } from "./select-along.ts";
@@ -187,6 +189,50 @@ describe("in and out", () => {
     expect(playTo(4.96)).toBe(3);
     store.getState().setPlaying(false);
     expect(playTo(6)).toBe(6);
+  });
+});
+
+describe("attributes of a copied clip", () => {
+  const styled = after(plain, [
+    {
+      type: "set-clip",
+      clipIds: ["a"],
+      changes: {
+        opacity: 0.5,
+        transform: { x: 0.2 },
+        look: { contrast: 0.3 },
+        audio: { gainDb: -6 },
+        speed: { n: 2, d: 1 },
+        keys: { scale: [{ at: 0, value: 1.5, ease: "hold" }] },
+      },
+      ripple: "none",
+    },
+  ]);
+  const clipboard = copySelection(situation(styled, { selectedClipIds: ["a"] }));
+  const onto = situation(styled, { selectedClipIds: ["b"] });
+
+  it("are taken on together, and the clip keeps its file and its place", () => {
+    const pasted = done(styled, pasteAttributes(onto, clipboard, ATTRIBUTES));
+    const { opacity, transform, look, speed, keys } = clipboard[0] as MediaClip;
+    expect(pasted.clips["b"]).toMatchObject({ opacity, transform, look, speed, keys });
+    expect(pasted.clips["b"]).toMatchObject({ audio: { gainDb: -6 }, start: 8 * S });
+    expect(pasted.clips["b"]).toMatchObject({ duration: 2 * S, name: "b.mp4" });
+  });
+
+  it("or part by part; keys and looks that the copied one has not are taken off", () => {
+    const look = done(styled, pasteAttributes(onto, clipboard, ["look"]));
+    expect(look.clips["b"]).toMatchObject({ look: { contrast: 0.3 }, opacity: 1 });
+    const plainAgain = copySelection(situation(styled, { selectedClipIds: ["o"] }));
+    const back = done(
+      styled,
+      pasteAttributes(situation(styled, { selectedClipIds: ["a"] }), plainAgain, [
+        "position",
+        "look",
+      ]),
+    );
+    expect(back.clips["a"]).not.toHaveProperty("look");
+    expect(back.clips["a"]).not.toHaveProperty("keys");
+    expect(pasteAttributes(onto, [], ATTRIBUTES)).toMatchObject({ ok: false });
   });
 });
 

@@ -43,6 +43,7 @@ export const PRESET_KEYS: Readonly<Record<KeyPreset, KeyTable>> = {
     link: ["$mod+Alt+KeyL"],
     mute: ["d"],
     "loop-range": ["$mod+Slash"],
+    "paste-attributes": ["Alt+KeyV"],
     "select-forward-track": ["y"],
     "select-forward": ["Alt+KeyY"],
     "select-back-track": ["$mod+y"],

@@ -96,7 +96,8 @@ function drawMarkers(
   for (const [index, { marker, x }] of places.entries()) {
     if (x < -FLAG_MAX_PX || x > view.widthPx + 8) continue;
     const room = Math.min(FLAG_MAX_PX, (places[index + 1]?.x ?? Number.POSITIVE_INFINITY) - x - 2);
-    const words = fitted(ctx, marker.name, room - 2 * FLAG_PAD_PX);
+    const named = marker.note === undefined ? marker.name : `${marker.name} \u00b6`;
+    const words = fitted(ctx, named, room - 2 * FLAG_PAD_PX);
     const width = words === "" ? 6 : ctx.measureText(words).width + 2 * FLAG_PAD_PX;
     ctx.fillStyle = marker.colour;
     ctx.fillRect(x, 1, 1.5, 22);

@@ -5,6 +5,7 @@ export const EDIT_LABELS = [
   "add-title",
   "add-track",
   "caption",
+  "attributes",
   "auto-cut",
   "close-gap",
   "delete",

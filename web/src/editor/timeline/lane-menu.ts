@@ -34,6 +34,13 @@ const LANE_COMMANDS: readonly (readonly CommandId[])[] = [
   ["add-title", "add-marker"],
   ["fit"],
 ];
+const ATTRIBUTE_COMMANDS: readonly CommandId[] = [
+  "paste-attributes",
+  "paste-position",
+  "paste-look",
+  "paste-sound",
+  "paste-speed",
+];
 /** Offered only on clips that are out of sync. */
 const SYNC_COMMANDS: readonly CommandId[] = ["move-into-sync", "slip-into-sync"];
 const DANGER: ReadonlySet<CommandId> = new Set(["lift", "ripple-delete"]);
@@ -84,7 +91,7 @@ export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
   const env = useEnv();
   const can = useEditorParts((state) =>
     Object.fromEntries(
-      [...CLIP_COMMANDS, SYNC_COMMANDS, ...LANE_COMMANDS]
+      [...CLIP_COMMANDS, ATTRIBUTE_COMMANDS, SYNC_COMMANDS, ...LANE_COMMANDS]
         .flat()
         .map((id) => [id, canRun(commandOf(id), state)]),
     ),
@@ -109,6 +116,13 @@ export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
     const late = SYNC_COMMANDS.filter((id) => can[id] === true);
     return [
       ...grouped(late.length === 0 ? CLIP_COMMANDS : [late, ...CLIP_COMMANDS]),
+      {
+        kind: "submenu",
+        id: "attributes",
+        label: t("timeline.pasteAttributes"),
+        disabled: can["paste-attributes"] !== true,
+        entries: ATTRIBUTE_COMMANDS.map(entry),
+      },
       ...made.fromClip(hit.clip),
     ];
   }

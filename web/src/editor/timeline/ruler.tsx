@@ -157,6 +157,11 @@ export function Ruler() {
           data-testid="timeline-ruler"
           data-in-flicks={inFlicks ?? undefined}
           data-out-flicks={outFlicks ?? undefined}
+          onMouseMove={(event) => {
+            const marker = markerUnder(event);
+            const words = marker === undefined ? "" : `${marker.name}\n${marker.note ?? ""}`;
+            event.currentTarget.title = words.trim();
+          }}
           onContextMenu={(event) => setMarkerId(markerUnder(event)?.id ?? null)}
           onDoubleClick={(event) => {
             const marker = markerUnder(event);

@@ -19,6 +19,8 @@ export const editorFailures = {
     "no-gaps":
       "There is no gap to close here. Move the playhead into one, or select a clip of the track.",
     "no-range": "Mark an in or an out point first: press I or O at the playhead.",
+    "no-attributes":
+      "The selected clips cannot have what the copied one has. Copy a clip of the same kind first.",
     "no-track": "There is no unlocked track for it. Unlock or add one.",
   },
   editor: { "read-only": "This project is being edited in another tab. Take over to edit here." },
