@@ -4,7 +4,7 @@
  * canvas read the same numbers.
  */
 import { flicksToFrameNearest, framesToFlicks, poseAt } from "@cutroom/timeline";
-import type { Clip, Flicks, Pose, Rate } from "@cutroom/timeline";
+import type { Flicks, PlainClip, Pose, Rate } from "@cutroom/timeline";
 import type { PlanCrop } from "./look.ts";
 import { toEven } from "./place.ts";
 import type { PlanRect } from "./plan.ts";
@@ -38,7 +38,7 @@ export interface FadingKnot {
   readonly opacity: number;
 }
 
-type MovingClip = Exclude<Clip, { kind: "caption" }>;
+type MovingClip = Exclude<PlainClip, { kind: "caption" }>;
 const MOVING = ["x", "y", "scale", "rotationDeg"] as const satisfies readonly (keyof Pose)[];
 /** How far a straight line may be from the curve: pixels of the frame, and shares of opacity. */
 const TOLERANCE_PX = 0.05;
@@ -132,7 +132,7 @@ function largestScale(clip: MovingClip, span: Span): number {
   return Math.max(...frames.map((frame) => poseAt(clip, atFrame(clip, span, frame)).scale));
 }
 
-export function isMoving(clip: Clip): clip is MovingClip {
+export function isMoving(clip: PlainClip): clip is MovingClip {
   if (clip.kind === "caption" || clip.keys === undefined) return false;
   const { keys } = clip;
   return MOVING.some((field) => keys[field] !== undefined);
@@ -164,7 +164,7 @@ export function motionOf(
 }
 
 /** How a clip's opacity changes by keys; null when it has none. */
-export function fadingOf(clip: Clip, span: Span): FadingKnot[] | null {
+export function fadingOf(clip: PlainClip, span: Span): FadingKnot[] | null {
   if (clip.kind === "caption" || clip.keys?.opacity === undefined) return null;
   const exact = (frame: number): FadingKnot => ({
     frame,

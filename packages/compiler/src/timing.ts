@@ -1,8 +1,8 @@
 /** When clips are on screen in output frames, transitions included. */
-import { fail, flicksToFrameNearest, ok } from "@cutroom/timeline";
+import { clipEnd, fail, flatten, flicksToFrameNearest, ok } from "@cutroom/timeline";
 import type {
   CaptionClip,
-  Clip,
+  PlainClip,
   ProjectDocument,
   Rate,
   Result,
@@ -18,10 +18,10 @@ export interface Joint {
 }
 
 /** What is drawn or heard by itself; a cue of captions is drawn in the style of its track. */
-type PlainClip = Exclude<Clip, CaptionClip>;
+type DrawnClip = Exclude<PlainClip, CaptionClip>;
 
 export interface ClipTiming {
-  readonly clip: PlainClip;
+  readonly clip: DrawnClip;
   /** The clip's own edges, without handles. */
   readonly startFrame: number;
   readonly endFrame: number;
@@ -50,7 +50,7 @@ export interface TrackTiming {
   }[];
 }
 
-type Edges = { clip: PlainClip; startFrame: number; endFrame: number };
+type Edges = { clip: DrawnClip; startFrame: number; endFrame: number };
 
 /**
  * Clips that round to no frame at this rate vanish. A transition that its clips are too short
@@ -89,16 +89,23 @@ function joinClips(document: ProjectDocument, clips: readonly Edges[], fps: Rate
   return { heads, tails, transitions };
 }
 
+/** A compound clip lasts as long as it is, also where there is nothing in it. */
+function compoundEnd(document: ProjectDocument, fps: Rate): number {
+  const compounds = Object.values(document.clips).filter(({ kind }) => kind === "compound");
+  return Math.max(0, ...compounds.map((clip) => flicksToFrameNearest(clipEnd(clip), fps)));
+}
+
 /**
  * Every track's clips and transitions, bottom to top, and the length of the whole, which captions
- * do not change.
+ * do not change. Compound clips are what they show.
  */
 export function timeTracks(
-  document: ProjectDocument,
+  whole: ProjectDocument,
   fps: Rate,
 ): Result<{ tracks: TrackTiming[]; frameCount: number }, PlanFailure> {
   const tracks: TrackTiming[] = [];
-  let frameCount = 0;
+  const document = flatten(whole);
+  let frameCount = compoundEnd(whole, fps);
   for (const trackId of document.trackOrder) {
     const track = document.tracks[trackId];
     if (!track) continue;
@@ -115,7 +122,7 @@ export function timeTracks(
     const clips: Edges[] = [];
     for (const { clip, ...edges } of timed) {
       if (clip.kind === "caption") cues.push({ cue: clip, ...edges });
-      else clips.push({ clip, ...edges });
+      else if (clip.kind !== "compound") clips.push({ clip, ...edges });
     }
     for (const [index, clip] of clips.entries()) {
       const before = clips[index - 1];

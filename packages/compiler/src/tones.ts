@@ -1,5 +1,5 @@
 /** What a look ends with: levels and a table of colours, which graph and live canvas share. */
-import { toneTable } from "@cutroom/timeline";
+import { everyClip, toneTable } from "@cutroom/timeline";
 import type { PictureLook, ProjectDocument, ToneCurves } from "@cutroom/timeline";
 import { builtInTable } from "./lut/built-in-tables.ts";
 import { mixedTable, writeCube } from "./lut/colour-table.ts";
@@ -29,8 +29,8 @@ export function tonesOf(look: PictureLook | undefined): PlanTones | null {
 }
 
 /** Every table that a clip names, once. */
-export function lutsOf({ clips }: ProjectDocument): PlanLut[] {
-  const luts = Object.values(clips).flatMap((clip) =>
+export function lutsOf(document: ProjectDocument): PlanLut[] {
+  const luts = everyClip(document).flatMap((clip) =>
     clip.kind === "media" ? (lutOf(clip.look) ?? []) : [],
   );
   return [...new Map(luts.map((lut) => [lut.id, lut])).values()];

@@ -1,8 +1,17 @@
-import { DEFAULT_TEXT_STYLE, PLAIN_LOOK, framesToFlicks, mediaClip } from "@cutroom/timeline";
+import {
+  DEFAULT_TEXT_STYLE,
+  PLAIN_LOOK,
+  editWithin,
+  framesToFlicks,
+  mediaClip,
+} from "@cutroom/timeline";
+import type { ProjectDocument } from "@cutroom/timeline";
 import { describe, expect, it } from "vitest";
 import { INTERCHANGE_FORMATS } from "./formats.ts";
 import { LOSS_CODES, lossesOf } from "./losses.ts";
+import { readOtio } from "./otio/read-otio.ts";
 import { documentOf, piece, shapeAt, titleAt } from "./samples.cases.ts";
+import { writeInterchange } from "./write-interchange.ts";
 
 const RATE = { n: 30, d: 1 };
 const at = { trackId: "video-1", assetId: "a", from: 0, to: 30 };
@@ -21,7 +30,14 @@ function rich() {
     pitch: "follows" as const,
   };
   const key = { at: 0, value: 0.5, ease: "hold" as const };
-  const more = { look, audio, blend: "screen" as const, opacity: 0.5, linkId: "pair" };
+  const more = {
+    look,
+    audio,
+    blend: "screen" as const,
+    opacity: 0.5,
+    linkId: "pair",
+    groupId: "g",
+  };
   const title = titleAt(RATE, "title", [0, 30], "Hello");
   const base = documentOf(RATE, [
     piece(RATE, {
@@ -65,6 +81,26 @@ const SAID =
   "audio takes linkedSource";
 
 describe("what a format does not say", () => {
+  it("counts compound clips, and besides what they show", () => {
+    const made = editWithin(plain, null, {
+      type: "make-compound",
+      clipIds: ["a"],
+      sequenceId: "inside",
+      name: "a",
+      idBase: "c",
+    });
+    if (!made.ok) throw new Error(made.failure.code);
+    const losses = (document: ProjectDocument) => lossesOf(document, "edl");
+    expect(losses(made.value)).toEqual([...losses(plain), { code: "compounds", count: 1 }]);
+    expect(lossesOf(made.value, "json")).toEqual([]);
+    const { text } = writeInterchange(made.value, [], { format: "otio", name: "Trip" });
+    const back = readOtio(text, []);
+    if (!back.ok) throw new Error(back.failure.code);
+    const clip = Object.values(plain.clips)[0]!;
+    const { name, start, duration } = clip;
+    expect(Object.values(back.value.document.clips)).toMatchObject([{ name, start, duration }]);
+  });
+
   it("is thought of for every field that a clip of media has", () => {
     expect(Object.keys(mediaClip.shape).toSorted()).toEqual(SAID.split(" ").toSorted());
   });
@@ -98,7 +134,8 @@ describe("what a format does not say", () => {
 
   it("is most for an edit list, which has one track and cuts, and nothing for our own file", () => {
     const codes = lossesOf(rich(), "edl").map(({ code }) => code);
-    expect(codes).toEqual(LOSS_CODES.filter((code) => code !== "title-styles"));
+    const others = new Set(["title-styles", "compounds"]);
+    expect(codes).toEqual(LOSS_CODES.filter((code) => !others.has(code)));
     expect(lossesOf(rich(), "json")).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** What of a document a format does not say, counted before anything is saved. */
-import { DEFAULT_TRANSFORM, LOOK_FIELDS, PLAIN_LOOK } from "@cutroom/timeline";
-import type { Clip, MediaClip, PictureLook, ProjectDocument } from "@cutroom/timeline";
+import { DEFAULT_TRANSFORM, LOOK_FIELDS, PLAIN_LOOK, flatten, isCompound } from "@cutroom/timeline";
+import type { Clip, MediaClip, PictureLook, PlainClip, ProjectDocument } from "@cutroom/timeline";
 import type { InterchangeFormat } from "./formats.ts";
 import { mainTrack, soundTrack } from "./main-track.ts";
 
@@ -28,6 +28,7 @@ export const LOSS_CODES = [
   "links",
   "groups",
   "background",
+  "compounds",
 ] as const;
 export type LossCode = (typeof LOSS_CODES)[number];
 
@@ -37,8 +38,9 @@ export interface Loss {
   readonly count: number;
 }
 
+const isPlain = (clip: Clip): clip is PlainClip => !isCompound(clip);
 const isMedia = (clip: Clip): clip is MediaClip => clip.kind === "media";
-const clipsOf = (document: ProjectDocument) => Object.values(document.clips);
+const clipsOf = (document: ProjectDocument) => Object.values(document.clips).filter(isPlain);
 const mediaOf = (document: ProjectDocument) => clipsOf(document).filter(isMedia);
 const tracksOf = (document: ProjectDocument) => Object.values(document.tracks);
 
@@ -55,7 +57,7 @@ function hasLook({ look, keys }: MediaClip): boolean {
   );
 }
 
-function isPlaced({ transform, opacity }: Clip): boolean {
+function isPlaced({ transform, opacity }: PlainClip): boolean {
   const { x, y, scale, rotationDeg } = DEFAULT_TRANSFORM;
   return (
     opacity !== 1 ||
@@ -66,12 +68,12 @@ function isPlaced({ transform, opacity }: Clip): boolean {
   );
 }
 
-function hasFade(clip: Clip): boolean {
+function hasFade(clip: PlainClip): boolean {
   const sound = isMedia(clip) ? clip.audio.fadeIn + clip.audio.fadeOut : 0;
   return clip.fadeIn + clip.fadeOut + sound > 0;
 }
 
-function hasKeys(clip: Clip): boolean {
+function hasKeys(clip: PlainClip): boolean {
   return (
     (clip.kind !== "caption" && clip.keys !== undefined) ||
     (isMedia(clip) && clip.audio.gainKeys !== undefined)
@@ -130,6 +132,7 @@ const COUNTS: Readonly<Record<LossCode, (document: ProjectDocument) => number>> 
   links: (document) => new Set(clipsOf(document).flatMap((clip) => clip.linkId ?? [])).size,
   groups: (document) => new Set(clipsOf(document).flatMap(({ groupId }) => groupId ?? [])).size,
   background: (document) => (document.settings.background === "#000000" ? 0 : 1),
+  compounds: (document) => count(Object.values(document.clips), isCompound),
 };
 
 function allBut(...said: readonly LossCode[]): readonly LossCode[] {
@@ -150,7 +153,9 @@ const UNSAID: Readonly<Record<InterchangeFormat, readonly LossCode[]>> = {
  * the file says everything. Of `otio` nothing is lost on the way back to us.
  */
 export function lossesOf(document: ProjectDocument, format: InterchangeFormat): Loss[] {
+  // Files have the contents of compound clips in their place.
+  const written = flatten(document);
   return UNSAID[format]
-    .map((code) => ({ code, count: COUNTS[code](document) }))
+    .map((code) => ({ code, count: COUNTS[code](code === "compounds" ? document : written) }))
     .filter((loss) => loss.count > 0);
 }

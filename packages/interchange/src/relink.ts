@@ -7,7 +7,7 @@ import type {
   SourceAsset,
   Take,
 } from "@cutroom/timeline";
-import { paceOf, sourceElapsedFlicks } from "@cutroom/timeline";
+import { paceOf, sourceElapsedFlicks, withEveryRecord } from "@cutroom/timeline";
 import { lengthOf } from "./otio/match-media.ts";
 
 /** How far into the file the clip reads. */
@@ -39,17 +39,20 @@ export function relinked(
   assetId: string,
   asset: SourceAsset,
 ): ProjectDocument | null {
-  const clips = new Map<string, Clip>(Object.entries(document.clips));
-  for (const [id, clip] of clips) {
-    if (clip.kind !== "media" || clip.assetId !== assetId) continue;
-    if (!fits(clip, asset)) return null;
+  let all = true;
+  const relink = (clip: Clip): Clip => {
+    if (clip.kind !== "media" || clip.assetId !== assetId) return clip;
+    all &&= fits(clip, asset);
     const found = {
       assetId: asset.assetId,
       checksum: asset.checksum,
       sourceDuration: lengthOf(asset.facts),
     };
     const sourceDuration = clip.mediaKind === "image" ? null : found.sourceDuration;
-    clips.set(id, { ...clip, ...found, ...takesAfter(clip, found), sourceDuration });
-  }
-  return { ...document, clips: Object.fromEntries(clips) };
+    return { ...clip, ...found, ...takesAfter(clip, found), sourceDuration };
+  };
+  const next = withEveryRecord(document, (clips) =>
+    Object.fromEntries(Object.entries(clips).map(([id, clip]) => [id, relink(clip)])),
+  );
+  return all ? next : null;
 }

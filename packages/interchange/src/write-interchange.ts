@@ -2,6 +2,7 @@
 import type { ProjectDocument, SourceAsset } from "@cutroom/timeline";
 import { CONTENT_TYPES, sourcesOf } from "./formats.ts";
 import type { InterchangeFormat } from "./formats.ts";
+import { laidFlat } from "./laid-flat.ts";
 import { lossesOf } from "./losses.ts";
 import type { Loss } from "./losses.ts";
 import { writeEdl } from "./edl/write-edl.ts";
@@ -26,10 +27,11 @@ export function writeInterchange(
 ): InterchangeFile {
   const sources = sourcesOf(assets);
   const { format, name } = request;
+  const flat = laidFlat(document);
   const write = {
-    otio: () => writeOtio(document, sources, name),
-    fcpxml: () => writeFcpxml(document, sources, name),
-    edl: () => writeEdl(document, sources, name),
+    otio: () => writeOtio(flat, sources, name),
+    fcpxml: () => writeFcpxml(flat, sources, name),
+    edl: () => writeEdl(flat, sources, name),
     json: () => `${JSON.stringify(document, null, 2)}\n`,
   };
   return {

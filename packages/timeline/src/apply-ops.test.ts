@@ -16,8 +16,8 @@ describe("applying operations", () => {
     const after = must(
       applyOps(document, [{ path: ["clips", "A", "transform", "x"], value: 0.5 }]),
     );
-    expect(after.clips["A"]?.transform.x).toBe(0.5);
-    expect(document.clips["A"]?.transform.x).toBe(0);
+    expect(after.clips["A"]).toMatchObject({ transform: { x: 0.5 } });
+    expect(document.clips["A"]).toMatchObject({ transform: { x: 0 } });
     expect(after.clips["B"]).toBe(document.clips["B"]);
     expect(after.tracks).toBe(document.tracks);
     expect(after.settings).toBe(document.settings);

@@ -84,8 +84,9 @@ const passed = {
   clips: new WeakSet<object>(),
   transitions: new WeakSet<object>(),
   markers: new WeakSet<object>(),
+  sequences: new WeakSet<object>(),
 };
-const RECORDS = ["tracks", "clips", "transitions", "markers"] as const;
+const RECORDS = ["tracks", "clips", "transitions", "markers", "sequences"] as const;
 
 function unchecked(name: (typeof RECORDS)[number], record: unknown): unknown {
   if (!isNode(record)) return record;
@@ -98,7 +99,9 @@ function unchecked(name: (typeof RECORDS)[number], record: unknown): unknown {
 /** Checks shape and rules; gives the same object back, because a parsed copy shares nothing. */
 function validate(root: Node): Result<ProjectDocument, PatchFailure> {
   const sparse = { ...root };
-  for (const name of RECORDS) sparse[name] = unchecked(name, root[name]);
+  for (const name of RECORDS) {
+    if (Object.hasOwn(root, name)) sparse[name] = unchecked(name, root[name]);
+  }
   const parsed = projectDocument.safeParse(sparse);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -109,7 +112,7 @@ function validate(root: Node): Result<ProjectDocument, PatchFailure> {
   }
   const document = root as ProjectDocument;
   for (const name of RECORDS) {
-    for (const entity of Object.values(document[name])) passed[name].add(entity);
+    for (const entity of Object.values(document[name] ?? {})) passed[name].add(entity);
   }
   const [violation] = checkDocument(document);
   if (violation) {

@@ -29,6 +29,9 @@ export function sameJson(a: unknown, b: unknown): boolean {
   );
 }
 
+/** As deep as the path of an operation goes; what lies deeper is one value. */
+const DEEPEST = 6;
+
 function compare(before: Plain, after: Plain, path: readonly string[], ops: PatchOp[]): void {
   for (const name of Object.keys(before)) {
     if (!Object.hasOwn(after, name)) ops.push({ path: [...path, name], remove: true });
@@ -38,7 +41,11 @@ function compare(before: Plain, after: Plain, path: readonly string[], ops: Patc
     if (old === value) continue;
     const here = [...path, name];
     const descend =
-      isPlain(old) && isPlain(value) && !isWhole(value) && old["kind"] === value["kind"];
+      here.length < DEEPEST &&
+      isPlain(old) &&
+      isPlain(value) &&
+      !isWhole(value) &&
+      old["kind"] === value["kind"];
     if (descend) compare(old, value, here, ops);
     else if (!sameJson(old, value)) ops.push({ path: here, value });
   }

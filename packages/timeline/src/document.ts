@@ -158,8 +158,29 @@ export const captionClip = z.strictObject({
 });
 export type CaptionClip = z.infer<typeof captionClip>;
 
-export const clip = z.discriminatedUnion("kind", [mediaClip, textClip, shapeClip, captionClip]);
+/**
+ * A stretch of a sequence as one clip: what lies inside from `sourceStart` on, and nothing where the
+ * sequence has ended. It has no picture of its own; its sound is on top of what is inside.
+ */
+export const compoundClip = z.strictObject({
+  kind: z.literal("compound"),
+  ...clipCommon,
+  sequenceId: entityId,
+  sourceStart: flicks.nonnegative(),
+  audio: z.strictObject({ gainDb, muted: z.boolean() }),
+});
+export type CompoundClip = z.infer<typeof compoundClip>;
+
+export const clip = z.discriminatedUnion("kind", [
+  mediaClip,
+  textClip,
+  shapeClip,
+  captionClip,
+  compoundClip,
+]);
 export type Clip = z.infer<typeof clip>;
+/** Any but a compound clip: what has a picture or a sound of its own. */
+export type PlainClip = Exclude<Clip, CompoundClip>;
 
 export const TRACK_KINDS = ["video", "overlay", "text", "audio", "caption"] as const;
 export const track = z.strictObject({
@@ -211,14 +232,25 @@ export const projectSettings = z.strictObject({
 });
 export type ProjectSettings = z.infer<typeof projectSettings>;
 
-export const projectDocument = z.strictObject({
-  schemaVersion: z.literal(SCHEMA_VERSION),
-  settings: projectSettings,
+/** Tracks and what lies on them, from 0 on. */
+const sequenceShape = {
   /** Bottom to top: a later track is drawn over an earlier one. */
   trackOrder: z.array(entityId).max(200),
   tracks: z.record(entityId, track),
   clips: z.record(entityId, clip),
   transitions: z.record(entityId, transition),
   markers: z.record(entityId, marker),
+};
+
+/** What compound clips show; ids are unique within it. */
+export const sequence = z.strictObject(sequenceShape);
+export type Sequence = z.infer<typeof sequence>;
+
+export const projectDocument = z.strictObject({
+  schemaVersion: z.literal(SCHEMA_VERSION),
+  settings: projectSettings,
+  ...sequenceShape,
+  /** By id; absent: there never was a compound clip. One that no clip shows any more may be pasted. */
+  sequences: z.record(entityId, sequence).exactOptional(),
 });
 export type ProjectDocument = z.infer<typeof projectDocument>;

@@ -63,7 +63,7 @@ export function putClips(draft: Draft, clips: Iterable<Clip>): void {
  * Removes the transitions that no longer join two touching clips and shortens those that no
  * longer fit; of two on one clip the earlier has precedence, as in the compiler. (E6)
  */
-function settleTransitions(draft: Draft): void {
+export function settleTransitions(draft: Draft): void {
   const frameFlicks = frameLength(draft.before.settings.rate);
   const placed = [...draft.transitions.values()].flatMap((transition) => {
     const left = draft.clips.get(transition.leftClipId);
@@ -103,6 +103,9 @@ const CODES: Partial<Record<RuleId, EditFailureCode>> = {
   T4: "track.kind",
   T6: "clip.overlap",
   T7: "clip.source-range",
+  T20: "compound.missing",
+  T21: "compound.nested",
+  T22: "compound.captions",
 };
 
 function refuse(violation: Violation) {
@@ -144,8 +147,14 @@ export function checkEdited(before: ProjectDocument, after: ProjectDocument): Ed
   return violation ? refuse(violation) : ok(after);
 }
 
-/** The edited document, settled and checked; the very same one when nothing differs. */
-export function closeDraft(draft: Draft): EditResult {
+/**
+ * The edited document, settled and checked; the very same one when nothing differs. `others` is
+ * what the edit changes besides, which it only does along with clips.
+ */
+export function closeDraft(
+  draft: Draft,
+  others: Partial<Pick<ProjectDocument, "sequences" | "trackOrder" | "tracks">> = {},
+): EditResult {
   settleTransitions(draft);
   const { before } = draft;
   const clips = recordOf(before.clips, draft.clips);
@@ -154,5 +163,5 @@ export function closeDraft(draft: Draft): EditResult {
   if (clips === before.clips && transitions === before.transitions && markers === before.markers) {
     return ok(before);
   }
-  return checkEdited(before, { ...before, clips, transitions, markers });
+  return checkEdited(before, { ...before, ...others, clips, transitions, markers });
 }

@@ -6,6 +6,7 @@ import type { EditResult } from "./draft.ts";
 import { addMarker, addMarkerArgs } from "./edits/add-marker.ts";
 import { addTrack, addTrackArgs } from "./edits/add-track.ts";
 import { addTransition, addTransitionArgs } from "./edits/add-transition.ts";
+import { breakCompound, breakCompoundArgs } from "./edits/break-compound.ts";
 import { clearRange, clearRangeArgs } from "./edits/clear-range.ts";
 import { closeGap, closeGapArgs } from "./edits/close-gap.ts";
 import { duplicateClips, duplicateClipsArgs } from "./edits/duplicate-clips.ts";
@@ -14,6 +15,7 @@ import { group, groupArgs } from "./edits/group.ts";
 import { insertClip, insertClipArgs } from "./edits/insert-clip.ts";
 import { lift, liftArgs } from "./edits/lift.ts";
 import { link, linkArgs } from "./edits/link.ts";
+import { makeCompound, makeCompoundArgs } from "./edits/make-compound.ts";
 import { mergeCaptions, mergeCaptionsArgs } from "./edits/merge-captions.ts";
 import { moveClips, moveClipsArgs } from "./edits/move-clips.ts";
 import { putCaptions, putCaptionsArgs } from "./edits/put-captions.ts";
@@ -73,8 +75,36 @@ export const editSchema = z.discriminatedUnion("type", [
   splitCaptionArgs,
   mergeCaptionsArgs,
   useTakeArgs,
+  makeCompoundArgs,
+  breakCompoundArgs,
 ]);
 export type Edit = z.infer<typeof editSchema>;
+
+type Regrouping =
+  | "put-captions"
+  | "split-caption"
+  | "merge-captions"
+  | "make-compound"
+  | "break-compound";
+
+/** One clip out of several, or several out of one. */
+function regroup(
+  document: ProjectDocument,
+  edit: Extract<Edit, { readonly type: Regrouping }>,
+): EditResult {
+  switch (edit.type) {
+    case "put-captions":
+      return putCaptions(document, edit);
+    case "split-caption":
+      return splitCaption(document, edit);
+    case "merge-captions":
+      return mergeCaptions(document, edit);
+    case "make-compound":
+      return makeCompound(document, edit);
+    case "break-compound":
+      return breakCompound(document, edit);
+  }
+}
 
 function carryOut(document: ProjectDocument, edit: Edit): EditResult {
   switch (edit.type) {
@@ -135,11 +165,11 @@ function carryOut(document: ProjectDocument, edit: Edit): EditResult {
     case "set-settings":
       return setSettings(document, edit);
     case "put-captions":
-      return putCaptions(document, edit);
     case "split-caption":
-      return splitCaption(document, edit);
     case "merge-captions":
-      return mergeCaptions(document, edit);
+    case "make-compound":
+    case "break-compound":
+      return regroup(document, edit);
     case "use-take":
       return useTake(document, edit);
     default:

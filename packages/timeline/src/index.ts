@@ -19,6 +19,7 @@ export {
   TRACK_KINDS,
   captionClip,
   clip,
+  compoundClip,
   marker,
   mediaClip,
   projectDocument,
@@ -34,10 +35,13 @@ export type {
   CaptionStyle,
   Clip,
   ClipAudio,
+  CompoundClip,
   Marker,
   MediaClip,
+  PlainClip,
   ProjectDocument,
   ProjectSettings,
+  Sequence,
   ShapeClip,
   TextClip,
   TextStyle,
@@ -61,6 +65,15 @@ export { diffDocuments, makePatch } from "./diff-documents.ts";
 export { applyEdit, editDocument, editSchema } from "./edit.ts";
 export type { Edit, Edited } from "./edit.ts";
 export type { ClipChanges } from "./edits/set-clip.ts";
+export { editWithin } from "./compound/edit-within.ts";
+export { flatten } from "./compound/flatten.ts";
+export {
+  everyClip,
+  insideOf,
+  isCompound,
+  tailRoom,
+  withEveryRecord,
+} from "./compound/sequences.ts";
 export { EDIT_FAILURES } from "./failure-codes.ts";
 export type { EditFailure, EditFailureCode } from "./failure-codes.ts";
 export { ceilToFrame, floorToFrame, frameLength, wholeFrames } from "./frames.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { projectDocument } from "./document.ts";
-import type { MediaClip, ProjectDocument } from "./document.ts";
+import type { CompoundClip, MediaClip, ProjectDocument } from "./document.ts";
 import { MAX_DOCUMENT_FLICKS, RULES, checkChange, checkDocument } from "./invariants.ts";
 import type { RuleId } from "./invariants.ts";
 import type { CaptionWord } from "./captions/caption.ts";
@@ -145,7 +145,31 @@ const BREACHES: readonly (readonly [RuleId, string, ProjectDocument])[] = [
       },
     },
   ],
+  ["T5", "a compound clip that begins between two frames", withCompound({ sourceStart: 1 })],
+  ["T6", "two clips at once in a sequence", withCompound({}, { C: mediaAt("C", "v", [9, 30]) })],
+  ["T20", "a compound clip of nothing", withCompound({ sequenceId: "nowhere" })],
+  ["T21", "a sequence within itself", withCompound({}, { K: compoundAt("v", [60, 90]) })],
+  ["T22", "captions in a sequence", withCompound({}, {}, plainTrack("v", "caption", "Captions"))],
 ];
+
+function compoundAt(trackId: string, [from, to]: readonly [number, number]): CompoundClip {
+  const place = { trackId, start: from * FRAME, duration: (to - from) * FRAME };
+  const audio = { gainDb: 0, muted: false };
+  const empty = { id: "K", name: "K", linkId: null, sequenceId: "inside", sourceStart: 0, audio };
+  return { kind: "compound", ...place, ...empty };
+}
+
+/** A compound clip of a film of ten frames, and whatever else is in there. */
+function withCompound(
+  changes: Partial<CompoundClip>,
+  others: ProjectDocument["clips"] = {},
+  track = plainTrack("v", "video", "V"),
+): ProjectDocument {
+  const clips = { A: mediaAt("A", "v", [0, 10]), ...others };
+  const inside = { trackOrder: ["v"], tracks: { v: track }, clips, transitions: {}, markers: {} };
+  const clip = { ...compoundAt("video-2", [0, 30]), ...changes };
+  return { ...sound, clips: { ...sound.clips, K: clip }, sequences: { inside } };
+}
 
 function withCue(words: CaptionWord[]): ProjectDocument {
   const cue = { start: 0, duration: 30 * FRAME, text: "Hello", words };

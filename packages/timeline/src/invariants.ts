@@ -1,6 +1,7 @@
 /** The numbered rules of SPEC.md. A document that breaks one is refused wherever it comes from. */
 import { wordsFit } from "./captions/caption.ts";
 import { makesPicture } from "./bounds.ts";
+import { endlessSequences, missingSequences } from "./compound/sequences.ts";
 import type { Clip, MediaClip, ProjectDocument } from "./document.ts";
 import { frameLength, onFrame } from "./frames.ts";
 import { gainKeysFit } from "./gain-keys.ts";
@@ -31,6 +32,9 @@ export const RULES = [
   "T17",
   "T18",
   "T19",
+  "T20",
+  "T21",
+  "T22",
 ] as const;
 export type RuleId = (typeof RULES)[number];
 
@@ -52,6 +56,14 @@ const MAX_SPEED_TERM = 100_000;
  * that is measured in frames is looked at.
  */
 export function checkDocument(document: ProjectDocument): Violation[] {
+  const insides = Object.values(document.sequences ?? {}).flatMap((sequence) =>
+    checkPlain({ ...document, ...sequence }),
+  );
+  return inOrder([...checkPlain(document), ...insides, ...sequenceRules(document)]);
+}
+
+/** Without a look into what its compound clips show. */
+function checkPlain(document: ProjectDocument): Violation[] {
   const found: Violation[] = [...keys(document), ...order(document), ...styles(document)];
   if (!Number.isInteger(frameLength(document.settings.rate))) {
     return [...found, { rule: "T13", ids: [] }];
@@ -59,7 +71,24 @@ export function checkDocument(document: ProjectDocument): Violation[] {
   for (const clip of Object.values(document.clips)) found.push(...clipRules(document, clip));
   for (const trackId of document.trackOrder) found.push(...overlaps(document, trackId));
   found.push(...transitionRules(document));
+  return found;
+}
+
+function inOrder(found: readonly Violation[]): Violation[] {
   return found.toSorted((a, b) => RULES.indexOf(a.rule) - RULES.indexOf(b.rule));
+}
+
+/** What holds between compound clips and sequences. */
+function* sequenceRules(document: ProjectDocument): Iterable<Violation> {
+  const missing = missingSequences(document);
+  if (missing.length > 0) yield { rule: "T20", ids: missing };
+  const endless = endlessSequences(document);
+  if (endless.length > 0) yield { rule: "T21", ids: endless };
+  for (const { tracks } of Object.values(document.sequences ?? {})) {
+    for (const { id, kind } of Object.values(tracks)) {
+      if (kind === "caption") yield { rule: "T22", ids: [id] };
+    }
+  }
 }
 
 /** Documents that were found sound: documents never change, so that stays true. */
@@ -82,6 +111,7 @@ export function checkChange(before: ProjectDocument, after: ProjectDocument): Vi
     before.settings === after.settings &&
     before.tracks === after.tracks &&
     before.trackOrder === after.trackOrder &&
+    before.sequences === after.sequences &&
     isSound(before);
   const found = comparable ? changeRules(before, after) : checkDocument(after);
   if (found.length === 0) sound.set(after, true);
@@ -100,8 +130,8 @@ function changeRules(before: ProjectDocument, after: ProjectDocument): Violation
   for (const trackId of after.trackOrder) {
     if (touched.has(trackId)) found.push(...overlaps(after, trackId));
   }
-  found.push(...transitionRules(after));
-  return found.toSorted((a, b) => RULES.indexOf(a.rule) - RULES.indexOf(b.rule));
+  found.push(...transitionRules(after), ...sequenceRules(after));
+  return inOrder(found);
 }
 
 function* keys(document: ProjectDocument): Iterable<Violation> {
@@ -139,6 +169,10 @@ function* clipRules(document: ProjectDocument, clip: Clip): Iterable<Violation> 
   const onGrid = isAudio || (onFrame(clip.start, rate) && onFrame(clip.duration, rate));
   if (!onGrid || clip.duration < frameLength(rate)) yield { rule: "T5", ids };
   if (clip.start < 0 || clipEnd(clip) > MAX_DOCUMENT_FLICKS) yield { rule: "T14", ids };
+  if (clip.kind === "compound") {
+    if (!onFrame(clip.sourceStart, rate)) yield { rule: "T5", ids };
+    return;
+  }
   if (!fadesFit(clip, clip.duration)) yield { rule: "T8", ids };
   if (clip.kind === "caption" && clip.words && !wordsFit(clip.words, clip.text, clip.duration)) {
     yield { rule: "T16", ids };

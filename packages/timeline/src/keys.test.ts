@@ -33,10 +33,11 @@ const keyed = done(plain, {
   changes: { keys: { x: TRACK, opacity: [key(0, 1), key(20, 0)] } },
 });
 
-type Picture = Exclude<Clip, { kind: "caption" }>;
+type Picture = Exclude<Clip, { kind: "caption" | "compound" }>;
 function pictureOf(document: ProjectDocument, id: string): Picture {
   const clip = document.clips[id];
-  if (clip === undefined || clip.kind === "caption") throw new Error(`no picture ${id}`);
+  if (clip === undefined || clip.kind === "caption" || clip.kind === "compound")
+    throw new Error(`no picture ${id}`);
   return clip;
 }
 

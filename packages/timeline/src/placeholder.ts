@@ -2,6 +2,7 @@
  * Placeholders: clips of files that are still being made. One is a clip as any other, of the
  * length that was asked for; only the checksum of its file is not known yet.
  */
+import { withEveryRecord } from "./compound/sequences.ts";
 import type { Clip, MediaClip, ProjectDocument } from "./document.ts";
 import { mediaClipFrom } from "./new-clips.ts";
 import type { ClipPlace } from "./new-clips.ts";
@@ -92,15 +93,14 @@ export function fillPlaceholders(
   document: ProjectDocument,
   fileOf: (assetId: string) => FilledFile | undefined,
 ): ProjectDocument {
-  const files = new Set<string>();
-  for (const clip of Object.values(document.clips)) {
-    if (clip.kind !== "media") continue;
-    for (const one of [clip, ...(clip.takes ?? [])]) {
-      if (isUnfilledChecksum(one.checksum) && fileOf(one.assetId) !== undefined)
-        files.add(one.assetId);
-    }
-  }
-  if (files.size === 0) return document;
-  const clips = Object.entries(document.clips).map(([id, clip]) => [id, fillClip(clip, fileOf)]);
-  return { ...document, clips: Object.fromEntries(clips) as ProjectDocument["clips"] };
+  const waits = (clip: Clip) =>
+    clip.kind === "media" &&
+    [clip, ...(clip.takes ?? [])].some(
+      ({ assetId, checksum }) => isUnfilledChecksum(checksum) && fileOf(assetId) !== undefined,
+    );
+  return withEveryRecord(document, (clips) => {
+    if (!Object.values(clips).some(waits)) return clips;
+    const now = Object.entries(clips).map(([id, clip]) => [id, fillClip(clip, fileOf)]);
+    return Object.fromEntries(now) as ProjectDocument["clips"];
+  });
 }

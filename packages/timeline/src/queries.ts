@@ -83,10 +83,11 @@ export function editPoints(document: ProjectDocument): readonly EditPoint[] {
 export function trackAccepts(
   kind: TrackKind,
   clip:
-    | { readonly kind: "text" | "shape" | "caption" }
+    | { readonly kind: "text" | "shape" | "caption" | "compound" }
     | { readonly kind: "media"; readonly mediaKind: string },
 ): boolean {
   if (clip.kind === "caption") return kind === "caption";
+  if (clip.kind === "compound") return kind === "video" || kind === "overlay";
   if (clip.kind !== "media") return kind === "text" || kind === "overlay";
   if (clip.mediaKind === "audio") return kind === "audio";
   return kind === "video" || kind === "overlay";

@@ -19,5 +19,13 @@ export function regrid(clip: Clip, fps: Rate): Clip | null {
   const exceeds = nearest - start > headHandle(clip) + clip.duration + tailHandle(clip);
   const end = exceeds ? nearest - frame : nearest;
   if (end - start < frame) return null;
+  if (clip.kind === "compound") {
+    return {
+      ...clip,
+      start,
+      duration: end - start,
+      sourceStart: snapToFrame(clip.sourceStart, fps),
+    };
+  }
   return withKeysStretched(recut(startingAt(clip, start), start, end), 1, fps);
 }

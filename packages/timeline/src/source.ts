@@ -80,6 +80,7 @@ function unread(clip: MediaClip & { sourceDuration: number }, pace: SourcePace) 
 
 /** How much longer the clip's start could reach to the left, in timeline flicks. */
 export function headHandle(clip: Clip): number {
+  if (clip.kind === "compound") return clip.sourceStart;
   if (!readsSource(clip)) return Number.POSITIVE_INFINITY;
   const pace = paceOf(clip);
   return timelineSpanBefore(unread(clip, pace).before, pace);
@@ -142,6 +143,7 @@ function fitFades<T extends { fadeIn: number; fadeOut: number }>(holder: T, dura
 
 /** The clip with its fades shortened to fit (T8). */
 export function withFittingFades(clip: Clip): Clip {
+  if (clip.kind === "compound") return clip;
   const fitted = fitFades(clip, clip.duration);
   if (fitted.kind !== "media") return fitted;
   const audio = fitFades(fitted.audio, clip.duration);
@@ -164,6 +166,9 @@ export function recut(clip: Clip, start: Flicks, end: Flicks): Clip {
   if (start === clip.start && end === clipEnd(clip)) return clip;
   const duration = end - start;
   if (clip.kind === "caption") return withFittingFades(recutCaption(clip, start, duration));
+  if (clip.kind === "compound") {
+    return { ...clip, start, duration, sourceStart: clip.sourceStart + start - clip.start };
+  }
   const moved = withKeysMoved(clip, clip.start - start);
   if (!readsSource(moved)) return withFittingFades({ ...moved, start, duration });
   const audio = gainKeysMoved(moved.audio, clip.start - start);
@@ -179,7 +184,7 @@ export function pieceOf(clip: Clip, start: Flicks, end: Flicks): Clip {
     ...(end === clipEnd(clip) ? {} : { fadeOut: 0 }),
   };
   const piece = recut(clip, start, end);
-  if (piece === clip) return clip;
+  if (piece === clip || piece.kind === "compound") return piece;
   if (piece.kind !== "media") return { ...piece, ...edges };
   return { ...piece, ...edges, audio: { ...piece.audio, ...edges } };
 }

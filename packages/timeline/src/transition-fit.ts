@@ -40,8 +40,9 @@ export interface Cut {
   readonly tail: Transition | undefined;
 }
 
-/** Frames that fit at the cut by the sources' handles alone; may be infinite. */
+/** Frames that fit at the cut by the sources' handles alone; may be infinite. None at a compound clip. */
 export function handleFrames({ left, right, frameFlicks }: Cut): number {
+  if (left.kind === "compound" || right.kind === "compound") return 0;
   const after = Math.floor(tailHandle(left) / frameFlicks);
   const before = Math.floor(headHandle(right) / frameFlicks);
   return Math.min(2 * after, 2 * before + 1);

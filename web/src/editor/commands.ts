@@ -1,4 +1,5 @@
 import { arrangeCommands } from "./commands/arrange-commands.ts";
+import { compoundCommands } from "./commands/compound-commands.ts";
 import { attributeCommands } from "./commands/attribute-commands.ts";
 import type { Command, CommandId } from "./commands/command.ts";
 import { editCommands } from "./commands/edit-commands.ts";
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   ...playCommands,
   ...editCommands,
   ...arrangeCommands,
+  ...compoundCommands,
   ...attributeCommands,
   ...rangeCommands,
   ...sourceCommands,

@@ -1,7 +1,7 @@
 /** The plan on screen: the exporter's own compiler at the monitor's size, remembered. */
 import { compile } from "@cutroom/compiler";
 import type { PeaksByAsset, PlanFailure, RenderPlan } from "@cutroom/compiler";
-import { flicksToFrameNearest } from "@cutroom/timeline";
+import { everyClip, flicksToFrameNearest } from "@cutroom/timeline";
 import type { MediaClip, MediaFacts, ProjectDocument } from "@cutroom/timeline";
 import type { MediaByAsset } from "./media.ts";
 
@@ -82,7 +82,7 @@ export class PlanSource {
 function factsFor(document: ProjectDocument, media: MediaByAsset) {
   const facts: Record<string, MediaFacts> = {};
   const offlineAssetIds: string[] = [];
-  for (const clip of Object.values(document.clips)) {
+  for (const clip of everyClip(document)) {
     if (clip.kind !== "media" || facts[clip.assetId]) continue;
     const asset = media[clip.assetId];
     facts[clip.assetId] = asset?.facts ?? standInFacts(clip, document);

@@ -3,14 +3,13 @@ import { FileDown, FileUp } from "lucide-react";
 import { Suspense, useState } from "react";
 import { ExportTimelineDialog, ImportTimelineDialog } from "../editor/layout/later.tsx";
 import { useEditor } from "../editor/session/editor-context.tsx";
-import { shownDocument } from "../editor/state/document.ts";
 import { useT } from "../i18n/use-t.ts";
 import type { MenuEntry } from "../ui/menu.tsx";
 
 const ICON = { size: 16, strokeWidth: 1.5 } as const;
 
 function ExportOpenProject(props: { readonly onClose: () => void }) {
-  const document = useEditor(shownDocument);
+  const document = useEditor((state) => state.project.document);
   const name = useEditor((state) => state.journal.name);
   return <ExportTimelineDialog document={document} name={name} onClose={props.onClose} />;
 }

@@ -1,3 +1,4 @@
+import { everyClip } from "@cutroom/timeline";
 import type { ProjectDocument } from "@cutroom/timeline";
 
 /** One title is like many others by chance; so many in the same places are a template's. */
@@ -8,7 +9,7 @@ const FEWEST_TITLES = 2;
  * alike although everybody has words of their own. Null when it could be alike by chance.
  */
 export function titleLikeness(document: ProjectDocument): string | null {
-  const titles = Object.values(document.clips).flatMap((clip) => {
+  const titles = everyClip(document).flatMap((clip) => {
     if (clip.kind !== "text") return [];
     const { id: _id, trackId: _trackId, linkId: _linkId, name: _name, text: _text, ...look } = clip;
     return JSON.stringify(Object.entries(look).toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,7 +1,7 @@
 import { schema } from "@cutroom/db";
 import type { AssetRow, Transaction } from "@cutroom/db";
 import { isOfflineId } from "@cutroom/interchange";
-import { isUnfilledChecksum, ok, takesOf } from "@cutroom/timeline";
+import { everyClip, isUnfilledChecksum, ok, takesOf } from "@cutroom/timeline";
 import type { MediaClip, ProjectDocument } from "@cutroom/timeline";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { refuse } from "../../refusal.ts";
@@ -14,7 +14,7 @@ const { asset } = schema;
  */
 export function assetsOf(document: ProjectDocument): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const clip of Object.values(document.clips)) {
+  for (const clip of everyClip(document)) {
     if (clip.kind !== "media") continue;
     const { assetId, checksum } = clip;
     if (!found.has(assetId) || !isUnfilledChecksum(checksum)) found.set(assetId, checksum);
@@ -32,7 +32,7 @@ function lutFiles({ look }: MediaClip): readonly BoundFile[] {
 /** Every file that the document keeps: what its clips show, their other takes and their looks. */
 function filesOf(document: ProjectDocument) {
   const files: BoundFile[] = [];
-  for (const clip of Object.values(document.clips)) {
+  for (const clip of everyClip(document)) {
     // A timeline that was imported may ask for files that are not here; no export of it is made.
     if (clip.kind !== "media") continue;
     if (!isOfflineId(clip.assetId)) files.push(clip, ...takesOf(clip));

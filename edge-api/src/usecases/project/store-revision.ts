@@ -1,6 +1,6 @@
 import { schema } from "@cutroom/db";
 import type { AssetRow, ProjectRow, Transaction } from "@cutroom/db";
-import { documentDuration } from "@cutroom/timeline";
+import { documentDuration, everyClip } from "@cutroom/timeline";
 import type { PatchOp, ProjectDocument } from "@cutroom/timeline";
 import { eq, sql } from "drizzle-orm";
 
@@ -9,7 +9,7 @@ const { assetReference, project, projectRevision } = schema;
 /** The picture that stands for the project: of the first clip that has one. */
 function posterOf(document: ProjectDocument, assets: readonly AssetRow[]): string | null {
   const withPoster = new Set(assets.filter((row) => row.posterKey !== null).map((row) => row.id));
-  const clips = Object.values(document.clips).toSorted((a, b) => a.start - b.start);
+  const clips = everyClip(document).toSorted((a, b) => a.start - b.start);
   for (const clip of clips) {
     if (clip.kind === "media" && withPoster.has(clip.assetId)) return clip.assetId;
   }
@@ -44,7 +44,7 @@ export async function storeRevision(
     document: next.document,
     ops: next.ops,
     duration,
-    clipCount: Object.keys(next.document.clips).length,
+    clipCount: everyClip(next.document).length,
     posterAssetId,
   });
   await tx.delete(assetReference).where(eq(assetReference.projectId, row.id));

@@ -13,7 +13,7 @@ function keys(...points: readonly (readonly [number, number, Ease?])[]): Key[] {
 }
 
 /** Every keyed field of films, stills and titles, below and above others, across transitions. */
-export const KEYS_PROJECT: GoldenProject = {
+const KEYS_PROJECT: GoldenProject = {
   name: "keyframes",
   target: { width: 320, height: 180, rate: FPS_30 },
   document: documentOf(
@@ -85,8 +85,10 @@ export const KEYS_PROJECT: GoldenProject = {
 };
 
 /** The same at another rate, where keys fall between frames. */
-export const KEYS_AT_24_PROJECT: GoldenProject = {
+const KEYS_AT_24_PROJECT: GoldenProject = {
   ...KEYS_PROJECT,
   name: "keyframes-to-24",
   target: { width: 256, height: 144, rate: FPS_24 },
 };
+
+export const KEYS_PROJECTS: readonly GoldenProject[] = [KEYS_PROJECT, KEYS_AT_24_PROJECT];

@@ -11,7 +11,7 @@ const key = (frame: number, value: number, ease: Ease = EASES.linear): Key => ({
   ease,
 });
 
-export const PACED_PROJECT: GoldenProject = {
+const PACED_PROJECT: GoldenProject = {
   name: "paced-clips",
   target: { width: 320, height: 180, rate: FPS_30 },
   document: documentOf([
@@ -49,7 +49,7 @@ export const PACED_PROJECT: GoldenProject = {
 };
 
 /** The same, laid over something at another rate, turned, moved, masked and blurred. */
-export const PACED_AT_24_PROJECT: GoldenProject = {
+const PACED_AT_24_PROJECT: GoldenProject = {
   name: "paced-clips-24",
   target: { width: 320, height: 180, rate: FPS_24 },
   document: documentOf([
@@ -80,3 +80,5 @@ export const PACED_AT_24_PROJECT: GoldenProject = {
     },
   ]),
 };
+
+export const PACED_PROJECTS: readonly GoldenProject[] = [PACED_PROJECT, PACED_AT_24_PROJECT];

@@ -13,12 +13,13 @@ import {
   videoFactsOf,
 } from "./documents.ts";
 import { BLENDS_PROJECT } from "./golden-blends.ts";
+import { COMPOUNDS_PROJECT } from "./golden-compounds.ts";
 import { EFFECTS_PROJECT, KEYED_PROJECT } from "./golden-effects.ts";
-import { KEYS_AT_24_PROJECT, KEYS_PROJECT } from "./golden-keys.ts";
+import { KEYS_PROJECTS } from "./golden-keys.ts";
 import { CAPTIONS_PROJECT } from "./golden-captions.ts";
 import { SOUND_PROJECT } from "./golden-sound.ts";
 import { LOOK_PROJECTS } from "./golden-looks.ts";
-import { PACED_AT_24_PROJECT, PACED_PROJECT } from "./golden-paced.ts";
+import { PACED_PROJECTS } from "./golden-paced.ts";
 import { GRAIN_PROJECT } from "./golden-grain.ts";
 import { TONES_PROJECTS } from "./golden-tones.ts";
 import { TRANSITION_PROJECTS } from "./golden-transitions.ts";
@@ -287,14 +288,13 @@ export const GOLDEN_PROJECTS: readonly GoldenProject[] = [
   ...LOOK_PROJECTS,
   CAPTIONS_PROJECT,
   SOUND_PROJECT,
-  KEYS_PROJECT,
-  KEYS_AT_24_PROJECT,
+  ...KEYS_PROJECTS,
   BLENDS_PROJECT,
   EFFECTS_PROJECT,
   KEYED_PROJECT,
-  PACED_PROJECT,
-  PACED_AT_24_PROJECT,
+  ...PACED_PROJECTS,
   ...TONES_PROJECTS,
   GRAIN_PROJECT,
   ...TRANSITION_PROJECTS,
+  COMPOUNDS_PROJECT,
 ];

@@ -1,5 +1,12 @@
 /** One clip as an element of a Final Cut Pro storyline. */
-import type { Clip, Flicks, MediaClip, ProjectDocument, TextClip } from "@cutroom/timeline";
+import type {
+  Clip,
+  Flicks,
+  MediaClip,
+  PlainClip,
+  ProjectDocument,
+  TextClip,
+} from "@cutroom/timeline";
 import { isOn } from "../main-track.ts";
 import { meanSpeed } from "../pace.ts";
 import type { Resources } from "./resources.ts";
@@ -29,7 +36,7 @@ export function localStart(clip: Clip): Flicks {
 }
 
 /** Positions are in hundredths of the frame's height, upwards; turns go against the clock. */
-function placement(clip: Clip, { settings }: ProjectDocument): XmlElement[] {
+function placement(clip: PlainClip, { settings }: ProjectDocument): XmlElement[] {
   const { x, y, scale, rotationDeg } = clip.transform;
   const moved = x !== 0 || y !== 0 || scale !== 1 || rotationDeg !== 0;
   const across = (x * 100 * settings.width) / settings.height;

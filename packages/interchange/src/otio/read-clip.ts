@@ -1,6 +1,6 @@
 /** One clip of a file as a clip of ours. */
-import { DEFAULT_TRANSFORM, clip as clipShape, frameLength } from "@cutroom/timeline";
-import type { Clip, Flicks, MediaClip, Rate } from "@cutroom/timeline";
+import { DEFAULT_TRANSFORM, clip as clipShape, frameLength, isCompound } from "@cutroom/timeline";
+import type { Clip, Flicks, MediaClip, PlainClip, Rate } from "@cutroom/timeline";
 import type { NoteBook } from "../import-result.ts";
 import { lengthOf } from "./match-media.ts";
 import type { MediaMatch, MediaMatcher } from "./match-media.ts";
@@ -25,9 +25,9 @@ export interface ReadClip {
 }
 
 /** The clip that we wrote there; null when the file is not ours or was changed beyond reading. */
-function ownClip(item: ClipItem): Clip | null {
+function ownClip(item: ClipItem): PlainClip | null {
   const parsed = clipShape.safeParse(ours(item)["clip"]);
-  return parsed.success ? parsed.data : null;
+  return parsed.success && !isCompound(parsed.data) ? parsed.data : null;
 }
 
 /** Where in the file the clip begins: files of cameras count from their own timecode. */
@@ -39,7 +39,7 @@ function sourceStart(item: ClipItem, reference: Reference): Flicks {
 }
 
 /** Fades that a shorter clip has no room for are gone, as are words that are not said any more. */
-function fitted<T extends Clip>(clip: T, place: ClipPlace): T {
+function fitted<T extends PlainClip>(clip: T, place: ClipPlace): T {
   const { start, duration, trackId, id } = place;
   const placed = { ...clip, id, trackId, start, duration };
   if (placed.fadeIn + placed.fadeOut > duration) Object.assign(placed, { fadeIn: 0, fadeOut: 0 });

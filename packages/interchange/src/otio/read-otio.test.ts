@@ -77,7 +77,7 @@ describe("a file of another program", () => {
     const { document } = read(elsewhere, [takeA, takeB]);
     const frame = framesToFlicks(1, RATE);
     const last = Object.values(document.clips).find((clip) => clip.name === "A again");
-    expect(last?.fadeOut).toBe(6 * frame);
+    expect(last).toMatchObject({ fadeOut: 6 * frame });
     expect(Object.values(document.markers)).toMatchObject([
       { at: 12 * frame, name: "look here", colour: "#7fcf8e" },
     ]);

@@ -5,8 +5,9 @@ import {
   frameLength,
   framesToFlicks,
   handlesAtCut,
+  isCompound,
 } from "@cutroom/timeline";
-import type { Clip, ProjectDocument, Transition, TransitionKind } from "@cutroom/timeline";
+import type { PlainClip, ProjectDocument, Transition, TransitionKind } from "@cutroom/timeline";
 import type { NoteBook } from "../import-result.ts";
 import { freshId } from "./read-track.ts";
 import type { Cut } from "./read-track.ts";
@@ -24,7 +25,12 @@ function kindOf(cut: Cut): TransitionKind {
 }
 
 /** A dissolve from or to nothing is a fade of the clip. */
-function withFade(document: ProjectDocument, clip: Clip, edge: "fadeIn" | "fadeOut", cut: Cut) {
+function withFade(
+  document: ProjectDocument,
+  clip: PlainClip,
+  edge: "fadeIn" | "fadeOut",
+  cut: Cut,
+) {
   const length = flicksOf(cut.item.in_offset) + flicksOf(cut.item.out_offset);
   const other = edge === "fadeIn" ? clip.fadeOut : clip.fadeIn;
   const fade = Math.max(0, Math.min(length, clip.duration - other));
@@ -67,8 +73,9 @@ export function withTransitions(
   for (const cut of cuts) {
     const left = cut.left && next.clips[cut.left.id];
     const right = cut.right && next.clips[cut.right.id];
-    if (left && !right) next = withFade(next, left, "fadeOut", cut);
-    else if (right && !left) next = withFade(next, right, "fadeIn", cut);
+    const only = left && right ? null : (left ?? right);
+    // No file has compound clips.
+    if (only && !isCompound(only)) next = withFade(next, only, left ? "fadeOut" : "fadeIn", cut);
     else next = joined(next, cut, fitting);
   }
   return next;

@@ -57,7 +57,7 @@ function reference(writing: Writing, clip: Clip) {
       available_range: null,
       available_image_bounds: null,
       generator_kind: `cutroom.${clip.kind}`,
-      parameters: clip.kind === "shape" ? { figure: clip.shape.figure } : { text: clip.text },
+      parameters: clip.kind === "shape" ? { figure: clip.shape.figure } : { text: labelOf(clip) },
     };
   }
   const source = writing.sources.get(clip.assetId);

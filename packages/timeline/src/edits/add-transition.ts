@@ -4,7 +4,7 @@
  *     before  [AAAA][BBBB]         after  [AAA<xx>BBB]
  *
  * Failures: `id.taken`, `clip.missing`, `transition.not-touching`, `transition.exists`,
- * `transition.no-handle` and `transition.too-long` (with `availableFlicks`), `track.locked`.
+ * `transition.compound` (a compound clip has no handles), `transition.no-handle` and `transition.too-long` (with `availableFlicks`), `track.locked`.
  */
 import { z } from "zod";
 import { entityId, transition } from "../document.ts";
@@ -38,6 +38,7 @@ export function addTransition(
   if (left.trackId !== right.trackId || clipEnd(left) !== right.start) {
     return fail("transition.not-touching", { leftClipId, rightClipId });
   }
+  if (left.kind === "compound" || right.kind === "compound") return fail("transition.compound");
   const present = Object.values(document.transitions).find(
     (one) => one.leftClipId === leftClipId || one.rightClipId === rightClipId,
   );

@@ -290,9 +290,29 @@ function captioning({ document, roll, idBase, cueIds }: Subject): Make[] {
   ];
 }
 
+/** Compound clips. */
+function compounding({ document, roll, clipIds, idBase, linked }: Subject): Make[] {
+  const compounds = Object.values(document.clips).filter((clip) => clip.kind === "compound");
+  return [
+    () => ({
+      type: "make-compound",
+      clipIds,
+      sequenceId: `${idBase}-inside`,
+      name: "Together",
+      idBase,
+      linked,
+    }),
+    () => ({
+      type: "break-compound",
+      clipId: roll.of(["nobody", ...compounds.map(({ id }) => id)]),
+      idBase,
+    }),
+  ];
+}
+
 /** One edit, from all kinds that there are. */
 export function someEdit(document: ProjectDocument, roll: Dice, count: number): Edit {
   const subject = subjectOf(document, roll, count);
-  const groups = [placing, trimming, changing, cutting, arranging, captioning];
+  const groups = [placing, trimming, changing, cutting, arranging, captioning, compounding];
   return roll.of(groups.flatMap((group) => group(subject)))();
 }

@@ -8,6 +8,7 @@
  */
 import { z } from "zod";
 import { clampDelta } from "../bounds.ts";
+import { tailRoom } from "../compound/sequences.ts";
 import { entityId } from "../document.ts";
 import type { Clip, ProjectDocument } from "../document.ts";
 import { closeDraft, openDraft, putClips } from "../draft.ts";
@@ -15,7 +16,7 @@ import type { EditResult } from "../draft.ts";
 import { frameLength, wholeFrames } from "../frames.ts";
 import { fail, ok } from "../result.ts";
 import { selectClips } from "../select-clips.ts";
-import { clipEnd, headHandle, recut, tailHandle } from "../source.ts";
+import { clipEnd, headHandle, recut } from "../source.ts";
 import { linked } from "./fields.ts";
 
 export const rollArgs = z.strictObject({
@@ -57,7 +58,7 @@ export function roll(document: ProjectDocument, args: z.infer<typeof rollArgs>):
     wholeFrames(args.deltaFlicks, rate),
     cuts.map((cut) => ({
       least: -Math.min(cut.left.duration - frame, headHandle(cut.right)),
-      most: Math.min(tailHandle(cut.left), cut.right.duration - frame),
+      most: Math.min(tailRoom(document, cut.left), cut.right.duration - frame),
     })),
     cuts.flatMap((cut) => [cut.left, cut.right]),
     rate,

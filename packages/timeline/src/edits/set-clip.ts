@@ -18,7 +18,9 @@ import type {
   CaptionClip,
   Clip,
   ClipAudio,
+  CompoundClip,
   MediaClip,
+  PlainClip,
   ProjectDocument,
   ShapeClip,
   TextClip,
@@ -127,7 +129,8 @@ function changed(clip: Clip, changes: ClipChanges): Clip | null {
   const { keys, blend, speed: wantedSpeed, speedKeys: pace, reversed, ...plain } = rest;
   const drawn = keys !== undefined || blend !== undefined;
   const media = [audio, look, wantedSpeed, pace, reversed].some((one) => one !== undefined);
-  const base = withChanges<Clip>(clip, {
+  if (clip.kind === "compound") return withCompound(clip, changes);
+  const base = withChanges<PlainClip>(clip, {
     ...plain,
     ...fadesWithin(clip, plain, clip.duration),
     transform: withChanges(clip.transform, geometry ?? {}),
@@ -151,6 +154,14 @@ function changed(clip: Clip, changes: ClipChanges): Clip | null {
   const heard = withChanges(base, { audio: withSound(base.audio, { ...audio, ...fades }) });
   const moved = drawn ? withPicture(heard, { keys, blend }) : heard;
   return look === undefined || moved === null ? moved : withLook(moved, look);
+}
+
+/** A compound clip has a name, a level, and may be silent; all else is set inside of it. */
+function withCompound(clip: CompoundClip, { name: wanted, audio, ...others }: ClipChanges) {
+  const { gainDb, muted, ...otherSound } = audio ?? {};
+  const rest = [...Object.values(others), ...Object.values(otherSound)];
+  if (rest.some((one) => one !== undefined)) return null;
+  return withChanges(clip, { name: wanted, audio: withChanges(clip.audio, { gainDb, muted }) });
 }
 
 type SoundChanges = NonNullable<ClipChanges["audio"]>;

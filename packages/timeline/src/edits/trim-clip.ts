@@ -15,6 +15,7 @@
 import { z } from "zod";
 import { clampDelta } from "../bounds.ts";
 import type { Bounds } from "../bounds.ts";
+import { tailRoom } from "../compound/sequences.ts";
 import { entityId } from "../document.ts";
 import type { Clip, ProjectDocument } from "../document.ts";
 import { closeDraft, openDraft, putClips } from "../draft.ts";
@@ -26,7 +27,7 @@ import { ok } from "../result.ts";
 import type { Result } from "../result.ts";
 import { ripple } from "../ripple.ts";
 import { selectClips } from "../select-clips.ts";
-import { clipEnd, headHandle, recut, startingAt, tailHandle } from "../source.ts";
+import { clipEnd, headHandle, recut, startingAt } from "../source.ts";
 import { snapToFrame } from "../time.ts";
 import { linked } from "./fields.ts";
 
@@ -52,7 +53,7 @@ function boundsOf(document: ProjectDocument, clip: Clip, args: TrimClip): Bounds
   }
   const next = clips[place + 1];
   const room = plain && next ? next.start - clipEnd(clip) : Number.POSITIVE_INFINITY;
-  return { least: -longest, most: Math.min(tailHandle(clip), room) };
+  return { least: -longest, most: Math.min(tailRoom(document, clip), room) };
 }
 
 /** Moves what follows on the tracks of the trimmed clips, and on all the others if asked. */

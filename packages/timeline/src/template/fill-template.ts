@@ -97,7 +97,7 @@ function written(text: string, template: Template, choices: TemplateChoices): st
 }
 
 function withText(clip: Clip, template: Template, choices: TemplateChoices): Clip | null {
-  if (clip.kind === "media" || clip.kind === "shape") return clip;
+  if (clip.kind !== "text" && clip.kind !== "caption") return clip;
   const text = written(clip.text, template, choices);
   if (text === null || text === clip.text) return text === null ? null : clip;
   if (clip.kind === "text") return { ...clip, text, name: text.slice(0, 300) };

@@ -51,7 +51,9 @@ export function toggleFollows({ document, ...situation }: Situation): Planned {
 
 /** All selected sounds off, or all on when they are off already. */
 export function toggleMute(situation: Situation): Planned {
-  const media = selectedClips(situation).flatMap((clip) => (clip.kind === "media" ? [clip] : []));
+  const media = selectedClips(situation).flatMap((clip) =>
+    clip.kind === "media" || clip.kind === "compound" ? [clip] : [],
+  );
   if (media.length === 0) return fail("action.nothing-selected");
   const muted = media.some((clip) => !clip.audio.muted);
   const clipIds = media.map(({ id }) => id);

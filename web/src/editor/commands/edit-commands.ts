@@ -90,7 +90,12 @@ const clipboardCommands: readonly Command[] = [
     id: "clear-selection",
     group: "edit",
     keys: ["Escape", "$mod+Shift+a"],
-    run: (env) => env.store.getState().clearSelection(),
+    // Once more, with nothing selected, leads out of a compound clip.
+    run: (env) => {
+      const state = env.store.getState();
+      if (hasSelection(state)) state.clearSelection();
+      else state.closeCompounds(state.openCompounds.length - 1);
+    },
   },
 ];
 
@@ -153,7 +158,7 @@ export const editCommands: readonly Command[] = [
     group: "edit",
     keys: ["Shift+o"],
     writes: true,
-    enabled: ({ journal }) => offlineIds(journal.document, useWorkspace.getState()).size > 0,
+    enabled: ({ project }) => offlineIds(project.document, useWorkspace.getState()).size > 0,
     run: (env) => env.store.getState().openDialog("relink"),
   },
   {

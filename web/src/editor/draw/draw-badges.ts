@@ -4,7 +4,15 @@ import type { Box } from "./draw-filmstrip.ts";
 import type { Theme } from "./theme.ts";
 
 interface ClipBadge {
-  readonly kind: "speed" | "reversed" | "frozen" | "muted" | "processing" | "sync" | "group";
+  readonly kind:
+    | "speed"
+    | "reversed"
+    | "frozen"
+    | "muted"
+    | "processing"
+    | "sync"
+    | "group"
+    | "compound";
   readonly text: string;
   readonly tone: "quiet" | "warn";
 }
@@ -21,6 +29,10 @@ export function badgesOf(
     badges.push({ kind: "sync", text, tone: "warn" });
   }
   if (clip.groupId !== undefined) badges.push({ kind: "group", text: "", tone: "quiet" });
+  if (clip.kind === "compound") {
+    badges.push({ kind: "compound", text: "\u29C9", tone: "quiet" });
+    if (clip.audio.muted) badges.push({ kind: "muted", text: "", tone: "quiet" });
+  }
   if (clip.kind !== "media") return badges;
   if (asset !== undefined && asset.state !== "READY") {
     badges.push({ kind: "processing", text: `${asset.progress}%`, tone: "warn" });

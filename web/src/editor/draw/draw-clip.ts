@@ -1,5 +1,6 @@
 import {
   type Clip,
+  type Sequence,
   type SyncOffset,
   type Track,
   type TrackKind,
@@ -12,6 +13,7 @@ import type { ClipMedia } from "../media/clip-media.ts";
 import { KNOBS_FROM_PX, fadesOf, knobY } from "../timeline/hit-test.ts";
 import { type View, flicksToPx } from "../timeline/viewport-maths.ts";
 import { badgesOf, drawBadges } from "./draw-badges.ts";
+import { drawCompound } from "./draw-compound.ts";
 import { drawMaking } from "./draw-making.ts";
 import { type Box, drawFilmstrip } from "./draw-filmstrip.ts";
 import { drawRamp } from "./draw-ramp.ts";
@@ -30,6 +32,8 @@ interface ClipLook {
   readonly hovered: boolean;
   readonly carried: boolean;
   readonly sync: SyncOffset | undefined;
+  /** What a compound clip shows. */
+  readonly inside: Sequence | undefined;
 }
 
 const RADIUS = 4;
@@ -71,6 +75,9 @@ function drawBody(
   const { clip, media, asset, box } = look;
   ctx.fillStyle = colours.body;
   ctx.fillRect(box.x, box.y, box.width, box.height);
+  if (clip.kind === "compound" && look.inside !== undefined) {
+    drawCompound(ctx, clip, look.inside, box, { view, colour: colours.line });
+  }
   if (clip.kind !== "media" || media === null) return;
   const range = { pxPerSecond: view.pxPerSecond, fromX: 0, toX: view.widthPx };
   const isSound = clip.mediaKind === "audio";
@@ -151,7 +158,7 @@ function drawFades(ctx: CanvasRenderingContext2D, look: ClipLook, view: View, th
 /** Diamonds where the clip has keys. */
 function drawKeys(ctx: CanvasRenderingContext2D, look: ClipLook, view: View, theme: Theme): void {
   const { box, clip } = look;
-  if (clip.kind === "caption" || clip.keys === undefined || box.width < 8) return;
+  if (!("keys" in clip) || box.width < 8) return;
   const y = box.y + box.height - 7;
   ctx.fillStyle = theme.ink;
   ctx.strokeStyle = theme.ground;

@@ -144,6 +144,7 @@ function drawRowClips(ctx: CanvasRenderingContext2D, scene: Scene, theme: Theme,
       hovered: scene.hoveredClipId === clip.id,
       carried: scene.carried.has(clip.id),
       sync: sync.get(clip.id),
+      inside: clip.kind === "compound" ? scene.document.sequences?.[clip.sequenceId] : undefined,
     };
     if (box.width < BLOCK_BELOW_PX) drawBlock(ctx, clip, scene, theme, { row, box });
     else drawClip(ctx, look, view, theme, track.kind);

@@ -5,8 +5,8 @@ import type { EditorEnv } from "../session/editor-env.ts";
 export function followFills(env: Pick<EditorEnv, "store" | "assetOf">): () => void {
   let seen: readonly unknown[] = [];
   const look = () => {
-    const { journal, role, draft, fill } = env.store.getState();
-    const now = [journal.document, role, draft, useWorkspace.getState().assets];
+    const { project, role, draft, fill } = env.store.getState();
+    const now = [project.document, role, draft, useWorkspace.getState().assets];
     if (now.every((one, index) => one === seen[index])) return;
     seen = now;
     fill((assetId) => {

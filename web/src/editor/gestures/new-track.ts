@@ -15,9 +15,8 @@ export interface NewTrack {
 }
 
 function trackKindFor(clip: Clip): TrackKind {
-  if (clip.kind === "shape") return "overlay";
-  if (clip.kind !== "media") return clip.kind;
-  return clip.mediaKind === "audio" ? "audio" : "overlay";
+  if (clip.kind === "text" || clip.kind === "caption") return clip.kind;
+  return clip.kind === "media" && clip.mediaKind === "audio" ? "audio" : "overlay";
 }
 
 /** Sound gets an audio track, a title a text track, a picture or a shape one that lies over the others. */

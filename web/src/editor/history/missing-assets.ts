@@ -1,3 +1,4 @@
+import { everyClip } from "@cutroom/timeline";
 import type { ProjectDocument } from "@cutroom/timeline";
 
 /** Names of the clips and looks whose file is not in the library any more, each file once. */
@@ -6,7 +7,7 @@ export function missingAssets(
   isThere: (assetId: string) => boolean,
 ): readonly string[] {
   const names = new Map<string, string>();
-  for (const clip of Object.values(document.clips)) {
+  for (const clip of everyClip(document)) {
     if (clip.kind !== "media") continue;
     const lut = clip.look?.lut;
     for (const { assetId, name } of lut?.kind === "file" ? [clip, lut] : [clip]) {

@@ -5,8 +5,7 @@ import { Select } from "../../ui/select.tsx";
 import { useEditor } from "../session/editor-context.tsx";
 import { setAll, shared, useChange } from "./use-change.ts";
 
-const blendOf = (clip: Clip): BlendMode =>
-  (clip.kind === "caption" ? undefined : clip.blend) ?? "normal";
+const blendOf = (clip: Clip): BlendMode => ("blend" in clip ? clip.blend : undefined) ?? "normal";
 
 /** How the pictures meet what lies beneath them. */
 export function BlendField({ clips }: { readonly clips: readonly Clip[] }) {

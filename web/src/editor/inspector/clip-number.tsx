@@ -1,5 +1,5 @@
 "use client";
-import type { Clip, ClipChanges } from "@cutroom/timeline";
+import type { ClipChanges, PlainClip } from "@cutroom/timeline";
 import type { ReactNode } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -10,10 +10,10 @@ import { setAll, shared, useChange } from "./use-change.ts";
 
 /** A number that all selected clips have; changing it sets it for all. */
 export function ClipNumber(props: {
-  readonly clips: readonly Clip[];
+  readonly clips: readonly PlainClip[];
   readonly label: ReactNode;
   readonly edit: EditLabel;
-  readonly read: (clip: Clip) => number;
+  readonly read: (clip: PlainClip) => number;
   readonly write: (value: number) => ClipChanges;
   readonly min: number;
   readonly max: number;

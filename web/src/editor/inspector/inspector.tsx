@@ -1,6 +1,6 @@
 "use client";
-import { readsSource } from "@cutroom/timeline";
-import type { Clip, MediaClip, TextClip } from "@cutroom/timeline";
+import { isCompound, readsSource } from "@cutroom/timeline";
+import type { Clip, MediaClip, PlainClip, TextClip } from "@cutroom/timeline";
 import { useT } from "../../i18n/use-t.ts";
 import { useWorkspace } from "../../server/workspace.ts";
 import { PanelHeader } from "../../ui/panel-header.tsx";
@@ -9,6 +9,7 @@ import { shownDocument } from "../state/document.ts";
 import { MakingSection } from "../generation/making-section.tsx";
 import { KeyLanes } from "../keyframes/key-lanes.tsx";
 import { RelinkSection } from "../relink/relink-section.tsx";
+import { CompoundSection } from "./compound-section.tsx";
 import { CurvesSection } from "./curves-section.tsx";
 import { EffectSections } from "./effects-section.tsx";
 import { FitButtons } from "./fit-buttons.tsx";
@@ -25,6 +26,7 @@ import { TextSection } from "./text-section.tsx";
 import { TimeSection } from "./time-section.tsx";
 import { TransitionSection } from "./transition-section.tsx";
 
+const isPlain = (clip: Clip): clip is PlainClip => !isCompound(clip);
 const isText = (clip: Clip): clip is TextClip => clip.kind === "text";
 const isMedia = (clip: Clip): clip is MediaClip => clip.kind === "media";
 const all = <T extends Clip>(
@@ -36,7 +38,7 @@ const all = <T extends Clip>(
 };
 
 /** Sections that make sense for every selected clip. */
-function ClipSections({ clips }: { readonly clips: readonly Clip[] }) {
+function ClipSections({ clips }: { readonly clips: readonly PlainClip[] }) {
   const soundless = useWorkspace(({ assets }) =>
     clips.some(
       (clip) =>
@@ -84,6 +86,8 @@ export function Inspector() {
     const id = state.selectedTransitionId;
     return id === null ? [] : [shownDocument(state).transitions[id]];
   });
+  const plain = all(clips, isPlain);
+  const compounds = all(clips, isCompound);
   const [first, ...more] = clips;
   const title =
     first === undefined
@@ -100,7 +104,10 @@ export function Inspector() {
         {transition !== undefined ? (
           <TransitionSection transition={transition} />
         ) : clips.length > 0 ? (
-          <ClipSections clips={clips} />
+          <>
+            {plain === null ? null : <ClipSections clips={plain} />}
+            {compounds === null ? null : <CompoundSection clips={compounds} />}
+          </>
         ) : (
           <ProjectSection />
         )}

@@ -1,8 +1,8 @@
 "use client";
 import {
-  type Clip,
   DEFAULT_TRANSFORM,
   POSE_FIELDS,
+  type PlainClip,
   flicksToSeconds,
   secondsToFlicks,
   snapToFrame,
@@ -17,11 +17,11 @@ import { ClipNumber } from "./clip-number.tsx";
 import css from "./inspector.module.css";
 import { setAll, useChange } from "./use-change.ts";
 
-const hasKeys = (clip: Clip) => clip.kind !== "caption" && clip.keys !== undefined;
+const hasKeys = (clip: PlainClip) => clip.kind !== "caption" && clip.keys !== undefined;
 const NO_KEYS = Object.fromEntries(POSE_FIELDS.map((field) => [field, []]));
 
 interface Props {
-  readonly clips: readonly Clip[];
+  readonly clips: readonly PlainClip[];
 }
 
 function Place({ clips }: Props) {

@@ -1,7 +1,7 @@
 "use client";
 import {
-  type Clip,
   type MediaClip,
+  type PlainClip,
   flicksToSeconds,
   keyedGainDb,
   secondsToFlicks,
@@ -18,7 +18,7 @@ import css from "./inspector.module.css";
 import { StreamField } from "./stream-field.tsx";
 import { setAll, useChange } from "./use-change.ts";
 
-const media = (clip: Clip): MediaClip => clip as MediaClip;
+const media = (clip: PlainClip): MediaClip => clip as MediaClip;
 
 /** Volume; of one clip also its keys: while it has some, the number is the one at the playhead. */
 function Volume({ clips }: { readonly clips: readonly MediaClip[] }) {
@@ -32,7 +32,7 @@ function Volume({ clips }: { readonly clips: readonly MediaClip[] }) {
   const at = playhead - (single?.start ?? 0);
   const here = keys.some((key) => key.at === at);
   const inside = single !== undefined && at >= 0 && at < single.duration;
-  const gainOf = (clip: Clip) =>
+  const gainOf = (clip: PlainClip) =>
     keys.length > 0 ? keyedGainDb(keys, at) : media(clip).audio.gainDb;
   return (
     <div className={css["keyed"]}>

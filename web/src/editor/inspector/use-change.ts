@@ -37,9 +37,9 @@ export function useChange(): Change {
 }
 
 /** One value of several clips: the first one's, and whether the others differ. */
-export function shared<T>(
-  clips: readonly Clip[],
-  read: (clip: Clip) => T,
+export function shared<C extends Clip, T>(
+  clips: readonly C[],
+  read: (clip: C) => T,
 ): { value: T; mixed: boolean } | null {
   const [first, ...rest] = clips;
   if (first === undefined) return null;

@@ -14,7 +14,7 @@ export function usePlayheadOf(clips: readonly Clip[]): number {
 }
 
 function hasKeys(clip: Clip): boolean {
-  return clip.kind !== "caption" && clip.keys !== undefined;
+  return "keys" in clip;
 }
 
 /** Sets or removes a key of `field` at the playhead; beside it the way to the ones around. */

@@ -1,5 +1,5 @@
 "use client";
-import type { Clip, Edit, KeyedField } from "@cutroom/timeline";
+import type { Edit, KeyedField, PlainClip } from "@cutroom/timeline";
 import { useT } from "../../i18n/use-t.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { setAll, shared, useChange } from "../inspector/use-change.ts";
@@ -12,7 +12,7 @@ import { keysOf, plainChanges, poseEdit, shownNumbers, timeInClip } from "./pose
 
 /** A number of the picture at the playhead, with its keys; changing it sets it for all clips. */
 export function KeyedNumber(props: {
-  readonly clips: readonly Clip[];
+  readonly clips: readonly PlainClip[];
   readonly field: KeyedField;
   readonly label: string;
   readonly edit: EditLabel;

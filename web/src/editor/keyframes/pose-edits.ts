@@ -11,6 +11,7 @@ import {
   type LookNumber,
   PLAIN_LOOK,
   type PictureKeys,
+  type PlainClip,
   type Pose,
   type Rate,
   frameLength,
@@ -20,7 +21,7 @@ import {
   withoutKey,
 } from "@cutroom/timeline";
 
-export type KeyedClip = Exclude<Clip, { kind: "caption" }>;
+export type KeyedClip = Exclude<PlainClip, { kind: "caption" }>;
 
 /** Can the clip's picture have keys? */
 export function canMove(clip: Clip): clip is KeyedClip {
@@ -42,7 +43,7 @@ export function timeInClip(clip: Clip, playheadFlicks: Flicks, rate: Rate): Flic
 /** All that keys may change. */
 type Numbers = Pose & Readonly<Record<LookNumber, number>>;
 
-export function shownNumbers(clip: Clip, at: Flicks): Numbers {
+export function shownNumbers(clip: PlainClip, at: Flicks): Numbers {
   const pose = canMove(clip) ? poseAt(clip, at) : { ...clip.transform, opacity: clip.opacity };
   return { ...PLAIN_LOOK, ...(clip.kind === "media" ? lookAt(clip, at) : undefined), ...pose };
 }

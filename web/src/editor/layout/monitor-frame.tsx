@@ -12,6 +12,7 @@ import { useSoundPeaks } from "../media/use-sound-peaks.ts";
 import { useAiLabel } from "../provenance/use-ai-label.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { Scopes } from "../scopes/scopes.tsx";
+import { isCompound } from "@cutroom/timeline";
 import { shownDocument } from "../state/document.ts";
 import { EdgeMonitors } from "./edge-monitors.tsx";
 import css from "./monitor-frame.module.css";
@@ -58,7 +59,7 @@ export function MonitorFrame() {
     else if (phase !== "begin") {
       const { journal, playheadFlicks } = env.store.getState();
       const clip = journal.document.clips[clipId];
-      if (clip === undefined) return;
+      if (clip === undefined || isCompound(clip)) return;
       const at = timeInClip(clip, playheadFlicks, journal.document.settings.rate);
       preview("transform", [poseEdit(clip, at, changedFields(shownNumbers(clip, at), transform))]);
       if (phase === "commit") commitPreview();

@@ -67,7 +67,7 @@ function lengthOf(asset: Asset, still: string): string | null {
 function Uses({ assetId }: { readonly assetId: string }) {
   const t = useT("editor");
   const env = useEnv();
-  const count = useEditor(({ journal }) => usesOf(journal.document).get(assetId) ?? 0);
+  const count = useEditor(({ project }) => usesOf(project.document).get(assetId) ?? 0);
   if (count === 0) return null;
   const select = () => {
     const { journal, selectClips, revealTime } = env.store.getState();

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aiShareOf } from "./ai-share.ts";
 
-const documentOf = (...ids: readonly string[]) => ({
-  clips: Object.fromEntries(ids.map((assetId, at) => [at, { kind: "media", assetId }])),
-});
+const clipsOf = (...ids: readonly string[]) => ids.map((assetId) => ({ kind: "media", assetId }));
 const ASSETS = {
   made: { ai_disclosure: "ai" },
   painted: { ai_disclosure: "procedural" },
@@ -18,6 +16,6 @@ describe("how much of a timeline AI made (G8)", () => {
     ["partly", ["made", "gone"]],
     ["wholly", ["made", "made"]],
   ] as const)("%s: %j", (share, ids) => {
-    expect(aiShareOf(documentOf(...ids), ASSETS)).toBe(share);
+    expect(aiShareOf(clipsOf(...ids), ASSETS)).toBe(share);
   });
 });

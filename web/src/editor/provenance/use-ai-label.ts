@@ -1,7 +1,7 @@
+import { everyClip } from "@cutroom/timeline";
 import { useMemo } from "react";
 import { useWorkspace } from "../../server/workspace.ts";
 import { useEditor } from "../session/editor-context.tsx";
-import { shownDocument } from "../state/document.ts";
 import { aiShareOf } from "./ai-share.ts";
 
 export interface AiLabel {
@@ -13,9 +13,9 @@ export interface AiLabel {
 
 /** The label of AI, the same in the monitor and for the export. */
 export function useAiLabel(): AiLabel {
-  const document = useEditor(shownDocument);
+  const document = useEditor((state) => state.project.document);
   const assets = useWorkspace((state) => state.assets);
   const chosen = useEditor((state) => state.aiLabel);
-  const share = useMemo(() => aiShareOf(document, assets), [document, assets]);
+  const share = useMemo(() => aiShareOf(everyClip(document), assets), [document, assets]);
   return { offered: share !== "none", shown: share !== "none" && (chosen ?? share === "wholly") };
 }

@@ -1,6 +1,7 @@
 /** Files that clips show and the library has not, and what could take their place. Pure. */
 import type { Asset } from "@cutroom/contracts";
 import { relinked } from "@cutroom/interchange";
+import { everyClip } from "@cutroom/timeline";
 import type { MediaClip, ProjectDocument, SourceAsset } from "@cutroom/timeline";
 import { usesOf } from "../panels/asset-uses.ts";
 
@@ -30,7 +31,7 @@ export interface OfflineFile {
 }
 
 const clipsOf = (document: ProjectDocument, assetId: string): readonly MediaClip[] =>
-  Object.values(document.clips)
+  everyClip(document)
     .filter((clip) => clip.kind === "media" && clip.assetId === assetId)
     .toSorted((a, b) => a.start - b.start) as MediaClip[];
 
@@ -83,7 +84,8 @@ export function offersFor(
   const [first] = clips;
   if (first === undefined) return [];
   // Only these clips are looked at for every file of the library.
-  const part = { ...document, clips: Object.fromEntries(clips.map((clip) => [clip.id, clip])) };
+  const named = clips.map((clip) => [clip.id, clip]);
+  const part = { ...document, clips: Object.fromEntries(named), sequences: {} };
   return library
     .flatMap((source): Offer[] => {
       if (source.assetId === assetId) return [];

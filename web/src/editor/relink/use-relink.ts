@@ -33,7 +33,7 @@ function useUploaded() {
 export function useRelink() {
   const t = useT("editor");
   const env = useEnv();
-  const document = useEditor(({ journal }) => journal.document);
+  const document = useEditor(({ project }) => project.document);
   const [selectedFirst] = useState(env.store.getState().selectedClipIds);
   const { assets, assetsLoading } = useWorkspace();
   const uploaded = useUploaded();

@@ -1,5 +1,6 @@
 import type { Client, ProblemBody } from "@cutroom/contracts";
 import { type Result, ok } from "@cutroom/timeline";
+import { openedProject } from "../state/document.ts";
 import { type Saver, type SaverDeps, createSaver } from "../state/save.ts";
 import { type EditorStore, createEditorStore } from "../state/store.ts";
 import type { Batch } from "./batch.ts";
@@ -75,13 +76,14 @@ function openStore(projectId: string, journal: Journal, deps: SessionDeps) {
   };
   const store = createEditorStore({ journal, log, onChange: () => saver.changed() });
   const enter = (entry: JournalEntry) => {
-    const next = advance(store.getState().journal, entry);
+    const { project, openCompounds } = store.getState();
+    const next = advance(project, entry);
     if (next === null) return;
     log.append(entry, next);
-    store.setState({ journal: next });
+    store.setState(openedProject(next, openCompounds));
   };
   const saver = createSaver({
-    read: () => store.getState().journal,
+    read: () => store.getState().project,
     freeze: (batch, count) => enter({ type: "freeze", batchId: batch.id, count }),
     acknowledge: (batchId, revision) => enter({ type: "acknowledge", batchId, revision }),
     send: async (batch: Batch) => {
@@ -160,7 +162,7 @@ export async function openSession(
     store,
     saver,
     takeOver: lock.takeOver,
-    hasUnsaved: () => hasUnsaved(store.getState().journal),
+    hasUnsaved: () => hasUnsaved(store.getState().project),
     reloadSaved: async () => {
       const server = await readServer(deps.api, projectId);
       if (!server.ok) return server;
@@ -168,7 +170,7 @@ export async function openSession(
       return ok(null);
     },
     keepAsCopy: async (name) => {
-      const { document } = store.getState().journal;
+      const { document } = store.getState().project;
       const copy = await deps.api.duplicateProject({
         params: { project_id: projectId },
         body: { name: name.slice(0, 200), document },

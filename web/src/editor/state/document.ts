@@ -3,6 +3,7 @@ import {
   type EditFailure,
   type Failure,
   type FilledFile,
+  type Flicks,
   type History,
   type ProjectDocument,
   type Result,
@@ -10,9 +11,11 @@ import {
   beginGesture,
   commitGesture,
   diffDocuments,
-  editDocument,
+  editWithin,
   fail,
   fillPlaceholders,
+  insideOf,
+  isCompound,
   makePatch,
   ok,
 } from "@cutroom/timeline";
@@ -23,8 +26,24 @@ import type { EditorState, SliceDeps, SliceSet } from "./store.ts";
 export type EditRefusal = EditFailure | Failure<"editor.read-only">;
 type EditOutcome = Result<ProjectDocument, EditRefusal>;
 
+export interface OpenCompound {
+  readonly sequenceId: string;
+  readonly name: string;
+  /** Where the playhead was when it was opened. */
+  readonly leftAtFlicks: Flicks;
+}
+
 export interface DocumentSlice {
+  /** The project as the log has it and the server gets it. */
+  readonly project: Journal;
+  /** The same, but `document` is what is open of it: all of it, or the inside of a compound clip. */
   readonly journal: Journal;
+  /** The compound clips that are open, each within the one before. */
+  readonly openCompounds: readonly OpenCompound[];
+  /** Shows the inside of a compound clip of what is open, at the same moment. */
+  readonly openCompound: (clipId: string) => void;
+  /** Back to where only this many are open, at the moment that was left. */
+  readonly closeCompounds: (count: number) => void;
   /** What a running gesture shows; nothing of it is stored or sent. */
   readonly draft: ProjectDocument | null;
   /** A reader sees everything and changes nothing: another tab writes. */
@@ -55,11 +74,30 @@ export function shownDocument(state: Pick<EditorState, "draft" | "journal">): Pr
   return state.draft ?? state.journal.document;
 }
 
-/** Several edits as if they were one: the first refusal refuses all. */
-export function applyEdits(document: ProjectDocument, edits: readonly Edit[]): EditOutcome {
+const innermost = (open: readonly OpenCompound[]) => open.at(-1)?.sequenceId ?? null;
+
+/** The state of a project of which these compound clips are open, as far as they are there. */
+export function openedProject(
+  project: Journal,
+  open: readonly OpenCompound[],
+): Pick<DocumentSlice, "project" | "journal" | "openCompounds"> {
+  const gone = open.findIndex(({ sequenceId }) => !insideOf(project.document, sequenceId));
+  const openCompounds = gone === -1 ? open : open.slice(0, gone);
+  const sequenceId = innermost(openCompounds);
+  const inside = sequenceId === null ? null : insideOf(project.document, sequenceId);
+  const journal = inside === null ? project : { ...project, document: inside };
+  return { project, journal, openCompounds };
+}
+
+/** Several edits as if they were one, inside of a sequence or outside (null): the first refusal refuses all. */
+export function applyEdits(
+  document: ProjectDocument,
+  edits: readonly Edit[],
+  sequenceId: string | null = null,
+): EditOutcome {
   let current = document;
   for (const edit of edits) {
-    const applied = editDocument(current, edit);
+    const applied = editWithin(current, sequenceId, edit);
     if (!applied.ok) return applied;
     current = applied.value;
   }
@@ -74,22 +112,26 @@ function previews(
   get: () => EditorState,
   dispatch: Dispatch,
 ): Pick<DocumentSlice, "preview" | "commitPreview" | "cancelPreview"> {
-  let gesture: { readonly history: History; readonly label: EditLabel } | null = null;
+  let gesture: {
+    readonly history: History;
+    readonly label: EditLabel;
+    readonly draft: ProjectDocument;
+  } | null = null;
   return {
     preview: (label, edits) => {
-      const { journal, role } = get();
+      const { project, openCompounds, role } = get();
       if (role === "reader") return fail("editor.read-only");
-      const applied = applyEdits(journal.document, edits);
+      const applied = applyEdits(project.document, edits, innermost(openCompounds));
       if (!applied.ok) return applied;
-      const history = gesture?.history ?? beginGesture(journal.history, label, journal.document);
-      gesture = { history: appendGesture(history, applied.value), label };
-      set({ draft: applied.value });
-      return applied;
+      const history = gesture?.history ?? beginGesture(project.history, label, project.document);
+      gesture = { history: appendGesture(history, applied.value), label, draft: applied.value };
+      const shown = openedProject({ ...project, document: applied.value }, openCompounds);
+      set({ draft: shown.journal.document });
+      return ok(shown.journal.document);
     },
     commitPreview: () => {
-      const { draft } = get();
-      if (gesture === null || draft === null) return false;
-      const { label } = gesture;
+      if (gesture === null || get().draft === null) return false;
+      const { label, draft } = gesture;
       const { patch } = commitGesture(gesture.history);
       gesture = null;
       set({ draft: null });
@@ -103,6 +145,34 @@ function previews(
   };
 }
 
+function compounds(
+  set: SliceSet,
+  get: () => EditorState,
+): Pick<DocumentSlice, "openCompound" | "closeCompounds"> {
+  const show = (open: readonly OpenCompound[], atFlicks: Flicks) => {
+    get().cancelPreview();
+    set({ ...openedProject(get().project, open), playing: false });
+    get().clearSelection();
+    get().seek(atFlicks);
+  };
+  return {
+    openCompound: (clipId) => {
+      const { journal, openCompounds, playheadFlicks } = get();
+      const clip = journal.document.clips[clipId];
+      if (clip === undefined || !isCompound(clip)) return;
+      const { sequenceId, name } = clip;
+      const within = Math.max(0, Math.min(clip.duration, playheadFlicks - clip.start));
+      const open = [...openCompounds, { sequenceId, name, leftAtFlicks: playheadFlicks }];
+      show(open, clip.sourceStart + within);
+    },
+    closeCompounds: (count) => {
+      const { openCompounds } = get();
+      const left = openCompounds[count];
+      if (left !== undefined) show(openCompounds.slice(0, count), left.leftAtFlicks);
+    },
+  };
+}
+
 /** The document and everything that may change it. */
 export function documentSlice(
   set: SliceSet,
@@ -110,10 +180,10 @@ export function documentSlice(
   deps: SliceDeps,
 ): DocumentSlice {
   const dispatch: Dispatch = (entry, document) => {
-    const next = advance(get().journal, entry, document);
+    const next = advance(get().project, entry, document);
     if (next === null) return false;
     deps.log.append(entry, next);
-    set({ journal: next, draft: null });
+    set({ ...openedProject(next, get().openCompounds), draft: null });
     get().settleAfterEdit();
     deps.onChange();
     return true;
@@ -126,31 +196,32 @@ export function documentSlice(
     return label !== undefined && dispatch({ type }) ? label : null;
   };
   return {
-    journal: deps.journal,
+    ...openedProject(deps.journal, []),
+    ...compounds(set, get),
     draft: null,
     role: "reader",
     edit: (label, edits) => {
-      const { journal, role, cancelPreview } = get();
+      const { project, openCompounds, role, cancelPreview } = get();
       cancelPreview();
       if (role === "reader") return fail("editor.read-only");
-      const applied = applyEdits(journal.document, edits);
+      const applied = applyEdits(project.document, edits, innermost(openCompounds));
       if (!applied.ok) return applied;
-      const patch = makePatch(journal.document, applied.value);
+      const patch = makePatch(project.document, applied.value);
       if (patch.forward.length > 0) dispatch({ type: "commit", label, ...patch }, applied.value);
-      return applied;
+      return ok(get().journal.document);
     },
     replaceDocument: (label, document) => {
-      const { journal, role, cancelPreview } = get();
+      const { project, role, cancelPreview } = get();
       cancelPreview();
-      const patch = makePatch(journal.document, document);
+      const patch = makePatch(project.document, document);
       if (role === "reader" || patch.forward.length === 0) return false;
       return dispatch({ type: "commit", label, ...patch }, document);
     },
     ...previews(set, get, dispatch),
     fill: (fileOf) => {
-      const { journal, role, draft } = get();
+      const { project, role, draft } = get();
       if (role === "reader" || draft !== null) return;
-      const forward = diffDocuments(journal.document, fillPlaceholders(journal.document, fileOf));
+      const forward = diffDocuments(project.document, fillPlaceholders(project.document, fileOf));
       if (forward.length > 0) dispatch({ type: "fill", forward });
     },
     undo: () => move("undo"),
@@ -168,7 +239,7 @@ export function documentSlice(
     openJournal: (journal) => {
       get().cancelPreview();
       deps.log.restart(journal);
-      set({ journal });
+      set(openedProject(journal, get().openCompounds));
       get().settleAfterEdit();
     },
   };

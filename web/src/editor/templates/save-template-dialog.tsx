@@ -69,7 +69,7 @@ function useSave(onClose: () => void) {
   });
   const save = async (name: string, wish: ReturnType<typeof wishOf>) => {
     setState({ busy: true });
-    const template = makeTemplate(env.store.getState().journal.document, {
+    const template = makeTemplate(env.store.getState().project.document, {
       ...wish,
       factsOf: (assetId) => env.assetOf(assetId)?.facts ?? null,
     });
@@ -88,9 +88,9 @@ function SaveForm({ onClose }: { readonly onClose: () => void }) {
   const t = useT("editor");
   const tUi = useT("ui");
   const env = useEnv();
-  const { journal } = env.store.getState();
-  const [candidates] = useState(() => candidatesOf(journal.document));
-  const [name, setName] = useState(journal.name);
+  const { project } = env.store.getState();
+  const [candidates] = useState(() => candidatesOf(project.document));
+  const [name, setName] = useState(project.name);
   const [labels, setLabels] = useState(() => allLabels(candidates));
   const [follows, setFollows] = useState(true);
   const { busy, problem, save } = useSave(onClose);

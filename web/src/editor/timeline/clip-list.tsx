@@ -44,7 +44,9 @@ const Option = memo(function Option(props: {
       aria-selected={props.selected}
       data-clip-id={clip.id}
       data-track-id={clip.trackId}
-      data-kind={clip.kind === "media" ? clip.mediaKind : clip.kind === "shape" ? "shape" : "text"}
+      data-kind={
+        clip.kind === "media" ? clip.mediaKind : clip.kind === "caption" ? "text" : clip.kind
+      }
       data-start-frame={start}
       data-duration-frames={end - start}
       data-unfilled={isUnfilled(clip) ? "" : undefined}
@@ -63,6 +65,7 @@ const Option = memo(function Option(props: {
       {props.sync === undefined
         ? null
         : `, ${t("timeline.outOfSync", { count: props.sync.frames })}`}
+      {clip.kind === "compound" ? `, ${t("compound.title")}` : null}
       {clip.groupId === undefined ? null : `, ${t("timeline.inGroup")}`}
       {props.offline ? `, ${t("relink.clipOffline")}` : null}
     </li>

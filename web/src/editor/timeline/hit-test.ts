@@ -23,8 +23,11 @@ export function knobY(heightPx: number): number {
 /** Below this width a clip has no fade knobs: they would lie under the trim handles. */
 export const KNOBS_FROM_PX = 56;
 
+const NO_FADES = { fadeIn: 0, fadeOut: 0 };
+
 /** The fade that a knob shows and changes: of the picture, or of the sound on audio clips. */
 export function fadesOf(clip: Clip): { readonly fadeIn: number; readonly fadeOut: number } {
+  if (clip.kind === "compound") return NO_FADES;
   return clip.kind === "media" && clip.mediaKind === "audio" ? clip.audio : clip;
 }
 

@@ -144,6 +144,10 @@ export function bindLaneEvents(
     pointer.hover(null);
     redraw();
   };
+  const onDoubleClick = (event: MouseEvent) => {
+    drag.measure();
+    pointer.open(drag.pointAt(event));
+  };
   const onKey = (event: KeyboardEvent) => {
     if (!pointer.dragging()) return;
     event.stopPropagation();
@@ -158,6 +162,7 @@ export function bindLaneEvents(
   element.addEventListener("pointermove", onMove, { signal });
   element.addEventListener("pointerup", release, { signal });
   element.addEventListener("pointercancel", cancel, { signal });
+  element.addEventListener("dblclick", onDoubleClick, { signal });
   element.addEventListener("pointerleave", onLeave, { signal });
   window.addEventListener("keydown", onKey, { signal, capture: true });
   window.addEventListener("keyup", onKey, { signal, capture: true });

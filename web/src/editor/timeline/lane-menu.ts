@@ -25,6 +25,7 @@ const CLIP_COMMANDS: readonly (readonly CommandId[])[] = [
   ["cut", "copy", "paste", "duplicate"],
   ["crossfade", "mute"],
   ["link", "unlink", "group", "ungroup"],
+  ["make-compound", "break-compound", "open-compound"],
   ["relink"],
   ["lift", "ripple-delete"],
 ];
@@ -85,6 +86,12 @@ function useMadeEntries() {
   };
 }
 
+/** What a clip offers now: first how it comes back into sync, where it is not. */
+function clipGroups(can: Readonly<Record<string, boolean>>): readonly (readonly CommandId[])[] {
+  const late = SYNC_COMMANDS.filter((id) => can[id] === true);
+  return late.length === 0 ? CLIP_COMMANDS : [late, ...CLIP_COMMANDS];
+}
+
 /** What a right click on the lanes offers; the usual things first. */
 export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
   const t = useT("editor");
@@ -113,18 +120,14 @@ export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
   const made = useMadeEntries();
   const hit = place?.hit;
   if (hit?.kind === "clip") {
-    const late = SYNC_COMMANDS.filter((id) => can[id] === true);
-    return [
-      ...grouped(late.length === 0 ? CLIP_COMMANDS : [late, ...CLIP_COMMANDS]),
-      {
-        kind: "submenu",
-        id: "attributes",
-        label: t("timeline.pasteAttributes"),
-        disabled: can["paste-attributes"] !== true,
-        entries: ATTRIBUTE_COMMANDS.map(entry),
-      },
-      ...made.fromClip(hit.clip),
-    ];
+    const attributes: MenuEntry = {
+      kind: "submenu",
+      id: "attributes",
+      label: t("timeline.pasteAttributes"),
+      disabled: can["paste-attributes"] !== true,
+      entries: ATTRIBUTE_COMMANDS.map(entry),
+    };
+    return [...grouped(clipGroups(can)), attributes, ...made.fromClip(hit.clip)];
   }
   if (hit?.kind === "cut") {
     const cut = { left: hit.left, right: hit.right };

@@ -33,6 +33,8 @@ export interface LanePointer {
   readonly press: (at: LanePoint, held: Held) => void;
   readonly move: (at: LanePoint, held: Held) => void;
   readonly release: () => void;
+  /** What a double press on a point opens. */
+  readonly open: (at: LanePoint) => void;
   readonly cancel: () => void;
   readonly dragging: () => boolean;
   /** Files from the bin are over the lanes. */
@@ -157,6 +159,10 @@ export function createLanePointer(deps: LanePointerDeps): LanePointer {
       if (drag?.kind === "press") click(env, drag.hit, drag.from, drag.held);
       else if (drag?.kind === "gesture") keep(env, overlay.carried);
       end();
+    },
+    open: (at) => {
+      const hit = reader.hitAt(at);
+      if (hit.kind === "clip") state().openCompound(hit.clip.id);
     },
     carryAssets: (sources, at, held) => {
       if (drag?.kind !== "gesture") {

@@ -8,6 +8,7 @@ import { ContextMenu, Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { shownDocument } from "../state/document.ts";
 import { ClipList } from "./clip-list.tsx";
+import { CompoundPath } from "./compound-path.tsx";
 import { hitTest } from "./hit-test.ts";
 import { type MenuPlace, useLaneEntries } from "./lane-menu.ts";
 import { Playhead } from "./playhead.tsx";
@@ -148,6 +149,7 @@ export function Timeline() {
   return (
     <section className={css["timeline"]} aria-label={t("timeline.label")} data-testid="timeline">
       <TimelineToolbar />
+      <CompoundPath />
       <div ref={stage} className={css["stage"]}>
         <div className={css["corner"]}>
           <AddTrack />

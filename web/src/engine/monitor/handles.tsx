@@ -1,7 +1,7 @@
 import { composeAt } from "@cutroom/compiler";
 import type { PlanRect, RenderPlan } from "@cutroom/compiler";
 import { framesToFlicks, poseAt } from "@cutroom/timeline";
-import type { Clip, ShapeClip, TextClip, Transform } from "@cutroom/timeline";
+import type { PlainClip, ShapeClip, TextClip, Transform } from "@cutroom/timeline";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { PointerEvent as ReactPointerEvent, RefObject } from "react";
 import { useT } from "../../i18n/use-t.ts";
@@ -13,7 +13,7 @@ import type { TransformGesture } from "./monitor-props.ts";
 interface HandlesProps {
   readonly plan: RenderPlan;
   readonly frame: number;
-  readonly clip: Clip;
+  readonly clip: PlainClip;
   readonly onGesture: (gesture: TransformGesture) => void;
 }
 
@@ -141,7 +141,7 @@ function transformFor(
 }
 
 /** The clip's transform on the frame that is shown. */
-function posed(plan: RenderPlan, frame: number, clip: Clip): Transform {
+function posed(plan: RenderPlan, frame: number, clip: PlainClip): Transform {
   if (clip.kind === "caption") return clip.transform;
   const { opacity: _opacity, ...at } = poseAt(clip, framesToFlicks(frame, plan.rate) - clip.start);
   return at;

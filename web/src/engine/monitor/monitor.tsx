@@ -128,6 +128,7 @@ function SelectedHandles(
   const clip = props.document.clips[only];
   const track = clip && props.document.tracks[clip.trackId];
   if (!clip || !track || track.locked || track.hidden) return null;
+  if (clip.kind === "compound") return null;
   if (clip.kind === "media" && clip.mediaKind === "audio") return null;
   return (
     <Handles

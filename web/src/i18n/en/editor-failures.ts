@@ -42,6 +42,7 @@ export const editorFailures = {
     exists: "This cut has that transition already.",
     "no-handle": "There is not enough material beyond the cut for that length.",
     "too-long": "The clips are too short for that length.",
+    compound: "A compound clip has no transitions at its edges. Open it, or break it apart first.",
   },
   marker: { missing: "The marker is not there any more." },
   id: { taken: "That did not work. Try again." },
@@ -54,6 +55,14 @@ export const editorFailures = {
   },
   cut: { "not-touching": "The two clips do not touch." },
   take: { "too-short": "That take is shorter than the clip. Trim the clip first." },
+  compound: {
+    captions: "Captions stay outside of compound clips. Leave them out of the selection.",
+    missing: "What was in this compound clip is not there any more.",
+    nested: "A compound clip cannot be in itself, nor can they be more than eight deep.",
+    "no-picture": "A compound clip needs a picture or a title. Select one as well.",
+    "transition-outside":
+      "A transition joins the selection with a clip outside of it. Select both sides, or remove the transition.",
+  },
   settings: { rate: "The project cannot have this frame rate." },
   edit: {
     "breaks-rule": "That would break the project, so it was not done.",

@@ -1,6 +1,7 @@
 import { editorAutocut } from "./editor-autocut.ts";
 import { editorCaptions } from "./editor-captions.ts";
 import { editorCommands } from "./editor-commands.ts";
+import { editorCompound } from "./editor-compound.ts";
 import { editorFailures } from "./editor-failures.ts";
 import { editorHistory } from "./editor-history.ts";
 import { editorEffects } from "./editor-effects.ts";
@@ -29,6 +30,7 @@ export const editor = {
   look: editorLook,
   captions: editorCaptions,
   mixer: editorMixer,
+  compound: editorCompound,
   makeRoom: "Trim both and fade",
   top: {
     back: "All projects",

@@ -62,6 +62,8 @@ export const interchange = {
     links: "{count, plural, one {# link between clips} other {# links between clips}}",
     groups: "{count, plural, one {# group of clips} other {# groups of clips}}",
     background: "the background colour",
+    compounds:
+      "{count, plural, one {# compound clip, whose contents lie} other {# compound clips, whose contents lie}} in {count, plural, one {its} other {their}} place",
   },
   import: {
     title: "Import timeline",

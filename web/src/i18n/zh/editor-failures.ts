@@ -40,6 +40,7 @@ export const editorFailures: Translated<typeof words> = {
     exists: "这个剪辑点已经有这种转场。",
     "no-handle": "剪辑点之外的余量不够这个长度。",
     "too-long": "片段太短，放不下这个长度。",
+    compound: "复合片段的边缘不能有转场。请打开它，或先拆开。",
   },
   marker: { missing: "这个标记已经不在了。" },
   id: { taken: "操作没有成功，请再试一次。" },
@@ -51,6 +52,13 @@ export const editorFailures: Translated<typeof words> = {
   },
   cut: { "not-touching": "这两个片段没有相接。" },
   take: { "too-short": "这一版比片段短。请先修剪片段。" },
+  compound: {
+    captions: "字幕不能放进复合片段。请不要选中字幕。",
+    missing: "这个复合片段里的内容已经不在了。",
+    nested: "复合片段不能放进自己里面，嵌套也不能超过八层。",
+    "no-picture": "复合片段需要画面或标题。请再选中一个。",
+    "transition-outside": "有转场连着选区以外的片段。请把两边都选中，或移除这个转场。",
+  },
   settings: { rate: "项目不能使用这个帧率。" },
   edit: {
     "breaks-rule": "这会破坏项目，所以没有执行。",

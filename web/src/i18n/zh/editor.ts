@@ -3,6 +3,7 @@ import type { Translated } from "../messages.ts";
 import { editorAutocut } from "./editor-autocut.ts";
 import { editorCaptions } from "./editor-captions.ts";
 import { editorCommands } from "./editor-commands.ts";
+import { editorCompound } from "./editor-compound.ts";
 import { editorFailures } from "./editor-failures.ts";
 import { editorHistory } from "./editor-history.ts";
 import { editorEffects } from "./editor-effects.ts";
@@ -31,6 +32,7 @@ export const editor: Translated<typeof words> = {
   look: editorLook,
   captions: editorCaptions,
   mixer: editorMixer,
+  compound: editorCompound,
   makeRoom: "修剪两侧并淡化",
   top: {
     back: "全部项目",

@@ -54,6 +54,7 @@ export const interchange = {
     links: "{count} 组片段链接",
     groups: "{count} 个片段编组",
     background: "背景颜色",
+    compounds: "{count} 个复合片段（其内容会平铺在原处）",
   },
   import: {
     title: "导入时间线",
