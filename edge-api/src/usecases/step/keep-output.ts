@@ -1,7 +1,7 @@
 import type { StreamRung, exportResult, generateResult } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
 import type { StoredExport, TaskRow, Transaction } from "@cutroom/db";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 
 const { asset, task } = schema;
@@ -67,7 +67,8 @@ export async function keepOutput(
   stored: ReadonlyMap<string, Stored>,
 ): Promise<void> {
   const output = outputOf(result, stored);
-  await tx.update(task).set({ output }).where(eq(task.id, row.id));
+  const outputStoredAt = sql`coalesce(${task.outputStoredAt}, now())`;
+  await tx.update(task).set({ output, outputStoredAt }).where(eq(task.id, row.id));
   if (result.kind === "export" || row.assetId === null) return;
   // From here on the clip is a file as an uploaded one is: the next step prepares it.
   await tx

@@ -1,5 +1,5 @@
 import { findMadeJob, renewLease, schema } from "@cutroom/db";
-import type { ClaimedRow, TaskRow, VendorJobRow } from "@cutroom/db";
+import type { ClaimedRow, VendorJobRow } from "@cutroom/db";
 import {
   HEARTBEAT_MS,
   LEASE_MS,
@@ -103,7 +103,7 @@ async function keep(deps: Deps, claimed: ClaimedRow, job: VendorJobRow, film: Fe
   const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const { width, height, frames, durationMs } = film.outline;
   const model = clipModels[job.model];
-  await endStep(deps, deskFence(claimed), outcomeOfStore(key), async (tx, row: TaskRow) => {
+  await endStep(deps, deskFence(claimed), outcomeOfStore(key), async (tx, row) => {
     const stored = { key: key ?? "", sizeBytes: film.bytes.byteLength, sha256 };
     const made = {
       kind: "generate",
@@ -115,10 +115,6 @@ async function keep(deps: Deps, claimed: ClaimedRow, job: VendorJobRow, film: Fe
       cpu_ms: 0,
     } as const;
     await keepOutput(tx, row, made, new Map([["video", stored]]));
-    await tx
-      .update(task)
-      .set({ outputStoredAt: sql`now()` })
-      .where(eq(task.id, row.id));
   });
 }
 

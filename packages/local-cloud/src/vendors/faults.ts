@@ -74,6 +74,11 @@ export class FaultPlan {
     this.#waiting.push(...faults.map((fault) => ({ fault, prompt })));
   }
 
+  /** Those that nobody has met yet. */
+  left(): readonly Fault[] {
+    return this.#waiting.map(({ fault }) => fault);
+  }
+
   /** Whether this one waits for the clip, which is used up then. */
   takeOne(fault: Fault, prompt: string): boolean {
     return this.#use((one) => one.fault === fault && isMeant(one, prompt)) !== null;

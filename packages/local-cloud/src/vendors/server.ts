@@ -32,6 +32,8 @@ export interface VendorControl {
   fault(...faults: readonly Fault[]): void;
   /** Only a clip with exactly this prompt meets these. */
   faultFor(prompt: string, ...faults: readonly Fault[]): void;
+  /** Faults that nobody has met yet. */
+  faultsLeft(): readonly Fault[];
   /** All that was accepted, oldest first. */
   jobs(): readonly JobView[];
   billedMicros(): number;
@@ -161,6 +163,7 @@ function controlOf(office: Office): VendorControl {
     baseUrl: office.site().base,
     fault: (...faults) => office.faults.add(faults),
     faultFor: (prompt, ...faults) => office.faults.add(faults, prompt),
+    faultsLeft: () => office.faults.left(),
     jobs: () => office.book.all(),
     billedMicros: () => office.book.all().reduce((sum, view) => sum + view.billedMicros, 0),
     async callBack(jobId) {
