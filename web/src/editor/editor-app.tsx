@@ -76,6 +76,7 @@ function useEditorEnv(projectId: string, session: Session): EditorEnv {
         offlineMark(clip, () => words.current.t("relink.short")),
       lanes,
       titleText: () => words.current.t("text.default"),
+      shapeName: () => words.current.t("shapes.names.rectangle"),
     };
   }, [projectId, session, api]);
 }

@@ -1,5 +1,5 @@
 /** Small documents written by hand, for tests. Times in frames of the project. */
-import { PLAIN_LOOK, framesToFlicks } from "@cutroom/timeline";
+import { DEFAULT_SHAPE_STYLE, PLAIN_LOOK, framesToFlicks } from "@cutroom/timeline";
 import type {
   Clip,
   Key,
@@ -9,6 +9,8 @@ import type {
   PictureLook,
   ProjectDocument,
   Rate,
+  ShapeClip,
+  ShapeStyle,
   TextClip,
   TextStyle,
   Track,
@@ -57,9 +59,13 @@ export interface TextSketch {
   readonly fadeOut?: number;
 }
 
+export interface ShapeSketch extends Omit<TextSketch, "text" | "style"> {
+  readonly shape: Partial<ShapeStyle>;
+}
+
 export interface TrackSketch {
   readonly kind: TrackKind;
-  readonly clips: readonly (ClipSketch | TextSketch)[];
+  readonly clips: readonly (ClipSketch | TextSketch | ShapeSketch)[];
   /** [left clip, right clip, frames, kind], a crossfade when none is named */
   readonly transitions?: readonly (readonly [string, string, number, TransitionKind?])[];
   readonly flags?: Partial<Pick<Track, "muted" | "solo" | "hidden">>;
@@ -109,6 +115,11 @@ function mediaClipOf(sketch: ClipSketch, trackId: string, fps: Rate): MediaClip 
   };
 }
 
+function shapeClipOf({ shape, ...rest }: ShapeSketch, trackId: string, fps: Rate): ShapeClip {
+  const { text: _text, style: _style, ...placed } = textClipOf({ ...rest, text: "" }, trackId, fps);
+  return { ...placed, kind: "shape", shape: { ...DEFAULT_SHAPE_STYLE, ...shape } };
+}
+
 function textClipOf(sketch: TextSketch, trackId: string, fps: Rate): TextClip {
   const flicks = (frames: number) => framesToFlicks(frames, fps);
   return {
@@ -128,6 +139,11 @@ function textClipOf(sketch: TextSketch, trackId: string, fps: Rate): TextClip {
     fadeIn: flicks(sketch.fadeIn ?? 0),
     fadeOut: flicks(sketch.fadeOut ?? 0),
   };
+}
+
+function clipOf(one: TrackSketch["clips"][number], trackId: string, fps: Rate): Clip {
+  if ("shape" in one) return shapeClipOf(one, trackId, fps);
+  return "text" in one ? textClipOf(one, trackId, fps) : mediaClipOf(one, trackId, fps);
 }
 
 /** A document of the given tracks, bottom to top. */
@@ -157,7 +173,7 @@ export function documentOf(
     document.trackOrder.push(id);
     document.tracks[id] = { id, kind: sketch.kind, name: id, locked: false, ...flags };
     for (const one of sketch.clips) {
-      const clip: Clip = "text" in one ? textClipOf(one, id, fps) : mediaClipOf(one, id, fps);
+      const clip = clipOf(one, id, fps);
       document.clips[clip.id] = clip;
     }
     for (const [left, right, frames, kind] of sketch.transitions ?? []) {

@@ -14,6 +14,7 @@ import {
 } from "./documents.ts";
 import { BLENDS_PROJECT } from "./golden-blends.ts";
 import { COMPOUNDS_PROJECT } from "./golden-compounds.ts";
+import { DRAWN_PROJECTS } from "./golden-drawn.ts";
 import { EFFECTS_PROJECT, KEYED_PROJECT } from "./golden-effects.ts";
 import { KEYS_PROJECTS } from "./golden-keys.ts";
 import { CAPTIONS_PROJECT } from "./golden-captions.ts";
@@ -164,38 +165,6 @@ const overlays: GoldenProject = {
   ]),
 };
 
-const titles: GoldenProject = {
-  name: "titles",
-  target: targetOf(FPS_30),
-  watermark: true,
-  document: documentOf(
-    [
-      {
-        kind: "video",
-        clips: [
-          { id: "still", asset: "still", mediaKind: "image", at: 0, frames: 24, fadeOut: 8 },
-          { id: "square", asset: "d24", at: 24, frames: 12, opacity: 0.8 },
-        ],
-        transitions: [["still", "square", 8]],
-      },
-      {
-        kind: "text",
-        clips: [
-          { id: "zh", text: "剪辑室 It's 100%", at: 3, frames: 15, fadeIn: 5, fadeOut: 5 },
-          {
-            id: "ar",
-            text: "مرحبا: 123",
-            at: 20,
-            frames: 10,
-            transform: { y: 0.3, rotationDeg: 8 },
-          },
-        ],
-      },
-    ],
-    { background: "#204060" },
-  ),
-};
-
 const speeds: GoldenProject = {
   name: "speeds-and-rates",
   target: targetOf(FPS_30),
@@ -281,7 +250,7 @@ export const GOLDEN_PROJECTS: readonly GoldenProject[] = [
   crossfades30,
   crossfades2997,
   overlays,
-  titles,
+  ...DRAWN_PROJECTS,
   speeds,
   scaled,
   mix,

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { documentOf, videoClip } from "../testing/documents.ts";
 import { applyEdits } from "../state/document.ts";
 import { addAssets } from "./add-assets.ts";
+import { addShape } from "./add-shape.ts";
 import { addTitle } from "./add-title.ts";
 import { applyTransition, cutInQuestion, makeRoomForTransition } from "./transition.ts";
 import { lift } from "./delete-selection.ts";
@@ -87,6 +88,20 @@ describe("adding", () => {
     expect(one.clips["new-title"]).toMatchObject({ duration: 5 * S, trackId: "text-1" });
     const two = done(one, addTitle(situation(one, { idBase: "next" }), { text: "Again" }));
     expect(two.clips["next-title"]?.trackId).toBe("next-track");
+  });
+
+  it("makes a shape below the titles, on an overlay track of its own when the first is taken", () => {
+    const start = { name: "Star", shape: { figure: "star" } } as const;
+    const one = done(pair, addShape(situation(pair), start));
+    expect(one.clips["new-shape"]).toMatchObject({
+      duration: 5 * S,
+      trackId: "overlay-1",
+      name: "Star",
+      shape: { figure: "star", width: 0.4 },
+    });
+    const two = done(one, addShape(situation(one, { idBase: "next" }), start));
+    expect(two.clips["next-shape"]?.trackId).toBe("next-track");
+    expect(two.trackOrder.indexOf("next-track")).toBeLessThan(two.trackOrder.indexOf("text-1"));
   });
 });
 

@@ -55,6 +55,7 @@ export const COMMAND_IDS = [
   "clear-selection",
   "crossfade",
   "add-title",
+  "add-shape",
   "auto-cut",
   "record",
   "pause-recording",

@@ -1,3 +1,4 @@
+import { addShape } from "../actions/add-shape.ts";
 import { addTitle } from "../actions/add-title.ts";
 import { addMarker, link, toggleMute, unlink } from "../actions/arrange.ts";
 import { keysAtPlayhead } from "../keyframes/keys-at-playhead.ts";
@@ -126,6 +127,15 @@ export const editCommands: readonly Command[] = [
     writes: true,
     run: (env) => {
       runPlan(env, addTitle(situationOf(env), { text: env.titleText() }));
+    },
+  },
+  {
+    id: "add-shape",
+    group: "edit",
+    keys: ["Shift+t"],
+    writes: true,
+    run: (env) => {
+      runPlan(env, addShape(situationOf(env), { name: env.shapeName(), shape: {} }));
     },
   },
   {

@@ -3,6 +3,7 @@ import {
   FLICKS_PER_SECOND as S,
   type ProjectDocument,
   type SourceAsset,
+  shapeClipFrom,
 } from "@cutroom/timeline";
 import { describe, expect, it } from "vitest";
 import { overwrittenParts } from "../draw/overwritten.ts";
@@ -10,7 +11,7 @@ import { documentOf, storeOf, videoClip } from "../testing/documents.ts";
 import { applyEdits } from "../state/document.ts";
 import type { Gesture, GestureMoment, GestureStart } from "./gesture.ts";
 import { moveClipsGesture } from "./move-clips.ts";
-import { insertAssetsGesture } from "./insert-assets.ts";
+import { insertAssetsGesture, insertClipsGesture } from "./insert-assets.ts";
 import { slideClipGesture } from "./slide-clip.ts";
 import { rollCutGesture } from "./roll-cut.ts";
 import { setFadeGesture } from "./set-fade.ts";
@@ -114,6 +115,19 @@ describe("files from the bin", () => {
     const sources = [sourceOf("one", "video", 2), sourceOf("song", "audio", 3)];
     const gesture = insertAssetsGesture({ ...start(0), document: { ...noSound, tracks } }, sources);
     expect(gesture.at(at(8)).edits).toEqual([]);
+  });
+});
+
+describe("a shape from its panel", () => {
+  const made = { id: "new-shape", trackId: "", startFlicks: 0, rate: document.settings.rate };
+  const shape = shapeClipFrom({ ...made, name: "Heart", shape: { figure: "heart" } });
+
+  it("lands on the nearest track that takes it, or on a new one over the pictures", () => {
+    const gesture = insertClipsGesture(start(0), [shape]);
+    const onText = after(gesture, at(3, { trackId: "text-1" }));
+    expect(clip("new-shape", onText)).toMatchObject({ start: 3 * S, trackId: "text-1" });
+    const below = after(gesture, at(3, { trackId: "audio-1", belowAll: true }));
+    expect(below.tracks[clip("new-shape", below).trackId]?.kind).toBe("overlay");
   });
 });
 

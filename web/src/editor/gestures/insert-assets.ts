@@ -1,6 +1,6 @@
 import {
+  type Clip,
   type Edit,
-  type MediaClip,
   type ProjectDocument,
   type SourceAsset,
   snapDelta,
@@ -14,16 +14,14 @@ import { snapOptions, targetTime } from "./snapping.ts";
 type FreshTracks = ReadonlyMap<boolean, NewTrack>;
 const NONE_FRESH: FreshTracks = new Map();
 
+const isSoundClip = (clip: Clip) => clip.kind === "media" && clip.mediaKind === "audio";
+
 /** A track of its own for sound and one for pictures, as far as there are any. */
-function freshTracks(
-  document: ProjectDocument,
-  row: readonly MediaClip[],
-  idBase: string,
-): FreshTracks {
+function freshTracks(document: ProjectDocument, row: readonly Clip[], idBase: string): FreshTracks {
   const made = new Map<boolean, NewTrack>();
   let current = document;
   for (const clip of row) {
-    const isSound = clip.mediaKind === "audio";
+    const isSound = isSoundClip(clip);
     const fresh = made.has(isSound)
       ? null
       : newTrackFor(current, clip, rowIdBase(idBase, made.size));
@@ -40,7 +38,12 @@ function freshTracks(
  */
 export function insertAssetsGesture(start: GestureStart, sources: readonly SourceAsset[]): Gesture {
   const { document, idBase } = start;
-  const row = clipsInRow(sources, { rate: document.settings.rate, idBase });
+  return insertClipsGesture(start, clipsInRow(sources, { rate: document.settings.rate, idBase }));
+}
+
+/** New clips over the lanes, each as far after the pointer as it begins after 0. */
+export function insertClipsGesture(start: GestureStart, row: readonly Clip[]): Gesture {
+  const { document, idBase } = start;
   return {
     cursor: "copy",
     hint: "drop",
@@ -53,9 +56,8 @@ export function insertAssetsGesture(start: GestureStart, sources: readonly Sourc
         carriedClipIds: [],
       };
       const fresh = moment.belowAll ? freshTracks(document, row, idBase) : NONE_FRESH;
-      const trackFor = (clip: MediaClip): string | undefined =>
-        fresh.get(clip.mediaKind === "audio")?.trackId ??
-        fittingTracks(document, clip, moment.trackId)[0];
+      const trackFor = (clip: Clip): string | undefined =>
+        fresh.get(isSoundClip(clip))?.trackId ?? fittingTracks(document, clip, moment.trackId)[0];
       const raw = Math.max(0, moment.timeFlicks);
       const edges = [0, ...row.map((clip) => clip.start + clip.duration)];
       const snapped = snapDelta(document, edges, raw, snapOptions(start, moment, []));

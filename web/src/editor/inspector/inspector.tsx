@@ -1,6 +1,6 @@
 "use client";
 import { isCompound, readsSource } from "@cutroom/timeline";
-import type { Clip, MediaClip, PlainClip, TextClip } from "@cutroom/timeline";
+import type { Clip, MediaClip, PlainClip, ShapeClip, TextClip } from "@cutroom/timeline";
 import { useT } from "../../i18n/use-t.ts";
 import { useWorkspace } from "../../server/workspace.ts";
 import { PanelHeader } from "../../ui/panel-header.tsx";
@@ -20,6 +20,7 @@ import { LutSection } from "./lut-section.tsx";
 import { PaceSection } from "./pace-section.tsx";
 import { PictureSection } from "./picture-section.tsx";
 import { ProjectSection } from "./project-section.tsx";
+import { ShapeSection } from "./shape-section.tsx";
 import { SoundSection } from "./sound-section.tsx";
 import { SubtitlesSection } from "./subtitles-section.tsx";
 import { TextSection } from "./text-section.tsx";
@@ -28,6 +29,7 @@ import { TransitionSection } from "./transition-section.tsx";
 
 const isPlain = (clip: Clip): clip is PlainClip => !isCompound(clip);
 const isText = (clip: Clip): clip is TextClip => clip.kind === "text";
+const isShape = (clip: Clip): clip is ShapeClip => clip.kind === "shape";
 const isMedia = (clip: Clip): clip is MediaClip => clip.kind === "media";
 const all = <T extends Clip>(
   clips: readonly Clip[],
@@ -47,6 +49,7 @@ function ClipSections({ clips }: { readonly clips: readonly PlainClip[] }) {
     ),
   );
   const texts = all(clips, isText);
+  const shapes = all(clips, isShape);
   const media = all(clips, isMedia);
   const pictures = clips.every((clip) => !isMedia(clip) || clip.mediaKind !== "audio");
   const timed = media?.every(readsSource) === true;
@@ -60,6 +63,7 @@ function ClipSections({ clips }: { readonly clips: readonly PlainClip[] }) {
       ) : null}
       {only?.kind === "media" && more.length === 0 ? <SubtitlesSection clip={only} /> : null}
       {texts === null ? null : <TextSection clips={texts} />}
+      {shapes === null ? null : <ShapeSection clips={shapes} />}
       {pictures ? <PictureSection clips={clips} /> : null}
       {only !== undefined && more.length === 0 && only.kind !== "caption" ? (
         <KeyLanes key={only.id} clip={only} />

@@ -37,6 +37,9 @@ export const HistoryPanel = later(() =>
 export const MixerPanel = later(() =>
   import("../mixer/mixer-panel.tsx").then((module) => module.MixerPanel),
 );
+export const ShapesPanel = later(() =>
+  import("../shapes/shapes-panel.tsx").then((module) => module.ShapesPanel),
+);
 export const TitlesPanel = later(() =>
   import("../titles/titles-panel.tsx").then((module) => module.TitlesPanel),
 );

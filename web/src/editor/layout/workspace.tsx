@@ -12,6 +12,7 @@ import {
   GeneratePanel,
   HistoryPanel,
   MixerPanel,
+  ShapesPanel,
   TitlesPanel,
   TransitionsPanel,
   useLaterCode,
@@ -37,6 +38,8 @@ function ChosenPanel() {
       return <HistoryPanel />;
     case "text":
       return <TitlesPanel />;
+    case "shapes":
+      return <ShapesPanel />;
     case "captions":
       return <CaptionsPanel />;
     case "mixer":

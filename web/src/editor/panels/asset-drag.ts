@@ -3,6 +3,8 @@ import type { Asset } from "@cutroom/contracts";
 import type { PointerEvent } from "react";
 import { type DragTarget, useFileDrag } from "../../library/use-file-drag.ts";
 import { sourceOf } from "../actions/add-assets.ts";
+import type { GestureStart } from "../gestures/gesture.ts";
+import { insertAssetsGesture } from "../gestures/insert-assets.ts";
 import { useEnv } from "../session/editor-context.tsx";
 
 /**
@@ -19,13 +21,14 @@ export function useAssetDrag(carried: {
   const drag = useFileDrag();
   return (press: PointerEvent<HTMLElement>) => {
     const sources = carried.assets().flatMap((asset) => sourceOf(asset) ?? []);
+    const gestureOf = (start: GestureStart) => insertAssetsGesture(start, sources);
     const isReader = env.store.getState().role === "reader";
     const lanes: DragTarget | null =
       sources.length === 0 || isReader
         ? null
         : {
             over: (event) =>
-              env.lanes.target()?.dragOver(sources, event.clientX, event.clientY, event) === true,
+              env.lanes.target()?.dragOver(gestureOf, event.clientX, event.clientY, event) === true,
             drop: () => env.lanes.target()?.drop(),
             cancel: () => env.lanes.target()?.dragCancel(),
           };

@@ -42,6 +42,7 @@ export interface EditorEnv {
   /** What stands on a clip that is being made; null for one that is there. */
   readonly makingOf: (clip: Clip) => ClipMaking | null;
   readonly lanes: LaneLink;
-  /** Default text of a new title, in the person's language. */
+  /** Default text of a new title and name of a new shape, in the person's language. */
   readonly titleText: () => string;
+  readonly shapeName: () => string;
 }

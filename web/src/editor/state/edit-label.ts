@@ -2,6 +2,7 @@
 export const EDIT_LABELS = [
   "add-clip",
   "add-marker",
+  "add-shape",
   "add-title",
   "add-track",
   "caption",
@@ -39,6 +40,7 @@ export const EDIT_LABELS = [
   "ripple-delete",
   "roll",
   "settings",
+  "shape",
   "slide",
   "slip",
   "sound",

@@ -16,6 +16,7 @@ export type PanelMode =
   | "media"
   | "generate"
   | "text"
+  | "shapes"
   | "captions"
   | "transitions"
   | "effects"

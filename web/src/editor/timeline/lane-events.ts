@@ -87,7 +87,7 @@ function assetTarget(
 ): LaneTarget {
   return {
     redraw: surface.redraw,
-    dragOver: (sources, clientX, clientY, held) => {
+    dragOver: (gestureOf, clientX, clientY, held) => {
       const box = drag.measure();
       const inside =
         clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
@@ -96,7 +96,7 @@ function assetTarget(
         return false;
       }
       const at = { clientX, clientY, held: heldOf(held) };
-      surface.pointer.carryAssets(sources, drag.pointAt(at), at.held);
+      surface.pointer.carry(gestureOf, drag.pointAt(at), at.held);
       drag.begin(at);
       return true;
     },

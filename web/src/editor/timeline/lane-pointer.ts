@@ -1,6 +1,4 @@
-import type { SourceAsset } from "@cutroom/timeline";
 import type { Gesture, GestureStart } from "../gestures/gesture.ts";
-import { insertAssetsGesture } from "../gestures/insert-assets.ts";
 import type { EditorEnv } from "../session/editor-env.ts";
 import { type EditRefusal, shownDocument } from "../state/document.ts";
 import { type Hit, clipsInMarquee, hitTest } from "./hit-test.ts";
@@ -37,8 +35,8 @@ export interface LanePointer {
   readonly open: (at: LanePoint) => void;
   readonly cancel: () => void;
   readonly dragging: () => boolean;
-  /** Files from the bin are over the lanes. */
-  readonly carryAssets: (sources: readonly SourceAsset[], at: LanePoint, held: Held) => void;
+  /** Something from a panel is over the lanes. */
+  readonly carry: (gestureOf: (start: GestureStart) => Gesture, at: LanePoint, held: Held) => void;
 }
 
 interface LanePointerDeps {
@@ -164,10 +162,10 @@ export function createLanePointer(deps: LanePointerDeps): LanePointer {
       const hit = reader.hitAt(at);
       if (hit.kind === "clip") state().openCompound(hit.clip.id);
     },
-    carryAssets: (sources, at, held) => {
+    carry: (gestureOf, at, held) => {
       if (drag?.kind !== "gesture") {
         const start = reader.startAt(at);
-        drag = { kind: "gesture", gesture: insertAssetsGesture(start, sources), start };
+        drag = { kind: "gesture", gesture: gestureOf(start), start };
         state().setHint("drop");
       }
       reader.show(drag.gesture, drag.start, at, held);

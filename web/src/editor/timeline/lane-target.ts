@@ -1,11 +1,11 @@
-import type { SourceAsset } from "@cutroom/timeline";
+import type { Gesture, GestureStart } from "../gestures/gesture.ts";
 
-/** What the lanes take from elsewhere on the page: files dragged from the bin, a redraw. */
+/** What the lanes take from elsewhere on the page: what is dragged from a panel, a redraw. */
 export interface LaneTarget {
   readonly redraw: () => void;
-  /** Shows where the files would land; false while the pointer is not over the lanes. */
+  /** Shows where what is dragged would land, by the gesture that it begins; false while the pointer is not over the lanes. */
   readonly dragOver: (
-    sources: readonly SourceAsset[],
+    gestureOf: (start: GestureStart) => Gesture,
     clientX: number,
     clientY: number,
     held: Held,

@@ -14,6 +14,7 @@ import { editorTitles } from "./editor-titles.ts";
 import { editorScopes } from "./editor-scopes.ts";
 import { editorTemplate } from "./editor-template.ts";
 import { editorTransitions } from "./editor-transitions.ts";
+import { editorShapes } from "./editor-shapes.ts";
 import { editorShortcuts } from "./editor-shortcuts.ts";
 
 export const editor = {
@@ -29,6 +30,7 @@ export const editor = {
   relink: editorRelink,
   look: editorLook,
   captions: editorCaptions,
+  shapes: editorShapes,
   mixer: editorMixer,
   compound: editorCompound,
   makeRoom: "Trim both and fade",
@@ -75,6 +77,7 @@ export const editor = {
     media: "Media",
     generate: "Generate",
     text: "Text",
+    shapes: "Shapes",
     transitions: "Transitions",
     effects: "Effects",
     audio: "Audio",

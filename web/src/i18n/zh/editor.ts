@@ -16,6 +16,7 @@ import { editorTitles } from "./editor-titles.ts";
 import { editorScopes } from "./editor-scopes.ts";
 import { editorTemplate } from "./editor-template.ts";
 import { editorTransitions } from "./editor-transitions.ts";
+import { editorShapes } from "./editor-shapes.ts";
 import { editorShortcuts } from "./editor-shortcuts.ts";
 
 export const editor: Translated<typeof words> = {
@@ -31,6 +32,7 @@ export const editor: Translated<typeof words> = {
   relink: editorRelink,
   look: editorLook,
   captions: editorCaptions,
+  shapes: editorShapes,
   mixer: editorMixer,
   compound: editorCompound,
   makeRoom: "修剪两侧并淡化",
@@ -74,6 +76,7 @@ export const editor: Translated<typeof words> = {
     media: "媒体",
     generate: "生成",
     text: "文字",
+    shapes: "形状",
     transitions: "转场",
     effects: "效果",
     audio: "音频",
