@@ -61,11 +61,19 @@ export function setTrack(
   document: ProjectDocument,
   args: z.infer<typeof setTrackArgs>,
 ): EditResult {
-  const { type: _type, trackId, index, ducking: ducked, captionStyle, follows, ...changes } = args;
+  const {
+    type: _type,
+    trackId,
+    index,
+    ducking: ducked,
+    captionStyle: style,
+    follows,
+    ...changes
+  } = args;
   const old = lookUp(document.tracks, trackId);
   if (!old) return fail("track.missing", { trackId });
   const plain = withFollows(withChanges(old, changes), follows);
-  const changed = withStyle(withDucking(plain, ducked), captionStyle);
+  const changed = withStyle(withDucking(plain, ducked), style);
   const trackOrder =
     index === undefined
       ? document.trackOrder

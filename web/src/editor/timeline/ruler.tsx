@@ -1,25 +1,20 @@
 "use client";
-import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { type Edit, type Marker, documentDuration } from "@cutroom/timeline";
+import { type MouseEvent, useState } from "react";
+import type { Edit, Marker } from "@cutroom/timeline";
 import { useT } from "../../i18n/use-t.ts";
 import { ContextMenu, type MenuEntry } from "../../ui/menu.tsx";
-import { drawRuler } from "../draw/draw-ruler.ts";
-import { type Theme, readTheme } from "../draw/theme.ts";
 import { canRun, commandOf, runCommand } from "../commands.ts";
 import type { CommandId } from "../commands/command.ts";
 import { useShortcuts } from "../commands/keymap-store.ts";
 import { useEditor, useEditorParts, useEnv } from "../session/editor-context.tsx";
-import { shownDocument } from "../state/document.ts";
-import { rangeOf } from "../state/range.ts";
 import type { EditLabel } from "../state/edit-label.ts";
-import { useShownTheme } from "../../ui/use-theme.ts";
 import { MARKER_COLOURS, MARKER_COLOUR_NAMES } from "./marker-colours.ts";
 import { MarkerDialog } from "./marker-dialog.tsx";
 import css from "./timeline.module.css";
 import { useRulerDrag } from "./use-ruler-drag.ts";
+import { useRulerPicture } from "./use-ruler-picture.ts";
 import { flicksToPx } from "./viewport-maths.ts";
 
-const HEIGHT_PX = 24;
 /** A flag is met from just before its pole to where its shortest note ends. */
 const FLAG_HIT_PX = { before: 4, after: 14, below: 15 };
 
@@ -101,42 +96,8 @@ function useMarkerEntries(markerId: string | null): readonly MenuEntry[] {
 export function Ruler() {
   const t = useT("editor");
   const env = useEnv();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const view = useEditor((state) => state.view);
-  const shownTheme = useShownTheme();
-  const theme = useRef<{ readonly of: string; readonly colours: Theme } | null>(null);
-  const duration = useEditor((state) => documentDuration(shownDocument(state)));
-  const markers = useEditor((state) => shownDocument(state).markers);
-  const fps = useEditor((state) => shownDocument(state).settings.rate);
-  const inFlicks = useEditor((state) => state.inFlicks);
-  const outFlicks = useEditor((state) => state.outFlicks);
-  const looping = useEditor((state) => state.looping);
+  const { canvas, view, markers, inFlicks, outFlicks } = useRulerPicture();
   const [markerId, setMarkerId] = useState<string | null>(null);
-
-  useEffect(() => {
-    const element = canvas.current;
-    const ctx = element?.getContext("2d");
-    if (!element || !ctx) return;
-    const ratio = window.devicePixelRatio;
-    const [width, height] = [Math.round(view.widthPx * ratio), Math.round(HEIGHT_PX * ratio)];
-    if (element.width !== width) element.width = width;
-    if (element.height !== height) element.height = height;
-    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const scene = {
-      view,
-      heightPx: HEIGHT_PX,
-      fps,
-      duration,
-      markers: Object.values(markers),
-      range: rangeOf({ inFlicks, outFlicks }, shownDocument(env.store.getState())),
-      looping,
-    };
-    if (theme.current?.of !== shownTheme) {
-      const colours = readTheme(element.parentElement ?? element);
-      theme.current = { of: shownTheme, colours };
-    }
-    drawRuler(ctx, scene, theme.current.colours);
-  }, [env, view, duration, markers, fps, shownTheme, inFlicks, outFlicks, looping]);
 
   const markerUnder = (event: MouseEvent<HTMLCanvasElement>): Marker | undefined => {
     const box = event.currentTarget.getBoundingClientRect();
