@@ -100,14 +100,6 @@ export function SoundSection({ clips }: { readonly clips: readonly MediaClip[] }
           step={5}
           defaultValue={0}
         />
-        <div className={css["switchField"]}>
-          <Switch
-            label={t("inspector.muted")}
-            checked={clips.every(({ audio }) => audio.muted)}
-            disabled={readOnly}
-            onChange={(muted) => change.commit("mute", setAll(clips, { audio: { muted } }))}
-          />
-        </div>
         <ClipNumber
           {...fade}
           label={t("inspector.fadeIn")}
@@ -120,6 +112,14 @@ export function SoundSection({ clips }: { readonly clips: readonly MediaClip[] }
           read={(clip) => flicksToSeconds(media(clip).audio.fadeOut)}
           write={(value) => ({ audio: { fadeOut: secondsToFlicks(value) } })}
         />
+        <div className={css["switchField"]}>
+          <Switch
+            label={t("inspector.muted")}
+            checked={clips.every(({ audio }) => audio.muted)}
+            disabled={readOnly}
+            onChange={(muted) => change.commit("mute", setAll(clips, { audio: { muted } }))}
+          />
+        </div>
       </div>
     </section>
   );
