@@ -18,6 +18,7 @@ describe("docs/timeline.schema.json", () => {
       "clips",
       "transitions",
       "markers",
+      "sequences",
     ]);
   });
 });
