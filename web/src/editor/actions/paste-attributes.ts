@@ -6,6 +6,7 @@ import {
   type MediaClip,
   PLAIN_LOOK,
   POSE_FIELDS,
+  type ShapeClip,
   type TextClip,
   fail,
   ok,
@@ -17,14 +18,19 @@ import { type Planned, type Situation, selectedClips } from "./plan.ts";
 export const ATTRIBUTES = ["position", "look", "sound", "speed"] as const;
 export type Attribute = (typeof ATTRIBUTES)[number];
 
-const isPicture = (clip: Clip): clip is MediaClip | TextClip =>
-  clip.kind === "text" || (clip.kind === "media" && clip.mediaKind !== "audio");
+const isPicture = (clip: Clip): clip is MediaClip | ShapeClip | TextClip =>
+  clip.kind === "text" ||
+  clip.kind === "shape" ||
+  (clip.kind === "media" && clip.mediaKind !== "audio");
 const isFilm = (clip: Clip): clip is MediaClip => clip.kind === "media" && isPicture(clip);
 const isHeard = (clip: Clip): clip is MediaClip =>
   clip.kind === "media" && clip.mediaKind !== "image";
 
 /** The source's keys of these fields; a field without any loses those it had. */
-function keysOf({ keys }: MediaClip | TextClip, fields: readonly string[]): ClipChanges["keys"] {
+function keysOf(
+  { keys }: MediaClip | ShapeClip | TextClip,
+  fields: readonly string[],
+): ClipChanges["keys"] {
   const held: Readonly<Record<string, unknown>> = keys ?? {};
   return Object.fromEntries(fields.map((field) => [field, held[field] ?? []]));
 }

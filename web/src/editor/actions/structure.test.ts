@@ -15,6 +15,7 @@ import { rangeOf } from "../state/range.ts";
 import { clearRange } from "./clear-range.ts";
 import { lift } from "./delete-selection.ts";
 import { closeAllGaps, closeGapAtPlayhead } from "./gaps.ts";
+import { addShape } from "./add-shape.ts";
 import { ATTRIBUTES, pasteAttributes } from "./paste-attributes.ts";
 import { copySelection, paste } from "./paste.ts";
 import type { Planned, Situation } from "./plan.ts";
@@ -233,6 +234,18 @@ describe("attributes of a copied clip", () => {
     expect(back.clips["a"]).not.toHaveProperty("look");
     expect(back.clips["a"]).not.toHaveProperty("keys");
     expect(pasteAttributes(onto, [], ATTRIBUTES)).toMatchObject({ ok: false });
+  });
+
+  it("of a film give a shape its place and its keys, and no look or sound", () => {
+    const star = { name: "Star", shape: { figure: "star" } } as const;
+    const drawn = done(styled, addShape(situation(styled, { playheadFlicks: 60 * S }), star));
+    const onShape = situation(drawn, { selectedClipIds: ["new-shape"] });
+    const { "new-shape": shape } = done(
+      drawn,
+      pasteAttributes(onShape, clipboard, ATTRIBUTES),
+    ).clips;
+    const { opacity, transform, keys } = clipboard[0] as MediaClip;
+    expect(shape).toMatchObject({ opacity, transform, keys, shape: { figure: "star" } });
   });
 });
 
