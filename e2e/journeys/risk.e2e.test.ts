@@ -136,6 +136,10 @@ describe("a film that a person has to look at before it is shared", () => {
     await operator
       .getByText("The owner says: It shows coloured bars")
       .waitFor({ timeout: WAIT_MS });
+    await operator.getByRole("button", { name: "Show evidence" }).click();
+    // What was found in the round before is the evidence of the appeal.
+    await operator.getByText(/more questions today/u).waitFor({ timeout: WAIT_MS });
+    expect(await operator.getByText("There is no evidence of this review.").count()).toBe(0);
     await picture(operator, "review-5-appealed");
     await operator.keyboard.press("a");
     await operator.getByText("“holiday_nudes.mp4” may be shared.").waitFor({ timeout: WAIT_MS });
@@ -184,6 +188,24 @@ describe("a film that a person has to look at before it is shared", () => {
     await share.waitFor({ timeout: WAIT_MS });
     expect(await share.count()).toBe(1);
     await picture(operator, "review-7-models");
+  });
+
+  it("gives it a part of the traffic, promotes nothing that was not measured, and takes it back (G6)", async () => {
+    const move = async (name: string, why: string) => {
+      await operator.getByLabel("Reason").last().fill(why);
+      await operator.getByRole("button", { name }).click();
+    };
+    await operator.getByRole("combobox", { name: "Part of a canary" }).click();
+    await operator.getByRole("option", { name: "50 %" }).click();
+    await move("Begin a canary", "It did well when it was tried.");
+    await operator.getByText("50 % of the traffic").waitFor({ timeout: WAIT_MS });
+    await operator.getByText("Decides for a part", { exact: true }).waitFor();
+    await move("Promote", "Looks good.");
+    await operator.getByText(/was not measured on a labelled set/u).waitFor({ timeout: WAIT_MS });
+    expect(await operator.getByText("Decides for a part", { exact: true }).count()).toBe(1);
+    await picture(operator, "review-8-canary");
+    await move("Take back", "To be measured first.");
+    await operator.getByText("The version before decides again.").waitFor({ timeout: WAIT_MS });
   });
 });
 

@@ -70,7 +70,7 @@ export async function listen(app: ReturnType<typeof createApp>, port: number): P
   return server;
 }
 
-export interface PreparingFarm {
+interface PreparingFarm {
   wake(): void;
   stop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { z } from "zod";
 type Path = readonly PropertyKey[];
 type Node = Record<PropertyKey, unknown>;
 
-export interface ReadOutput {
+interface ReadOutput {
   readonly value: unknown;
   /** Where words stand that this version does not know. */
   readonly unknown: readonly string[];

@@ -7,7 +7,6 @@ import { useApi } from "../server/client.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import css from "./ops.module.css";
-import own from "./review.module.css";
 
 const QUESTION = { version: 1, purpose: "review" } as const;
 const DIGEST_SHOWN = 12;
@@ -22,21 +21,21 @@ function Line({ one }: { readonly one: Evidence }) {
   const findings = body?.findings.map((reason) => tReview(`reasons.${reason}`)) ?? [];
   return (
     <li>
-      <span>
+      <div>
         {[
           tReview(`ops.kinds.${one.model}`),
           t(`roles.${one.role}`),
           t("policy", { version: one.policy }),
           ...(body === null ? [t("archived")] : findings.length === 0 ? [t("nothing")] : findings),
         ].join(" · ")}
-      </span>
-      <span className={own["name"]} title={`${one.model_version} · ${one.input_digest}`}>
+      </div>
+      <div title={`${one.model_version} · ${one.input_digest}`}>
         {[
           format.dateTime(new Date(one.at), { dateStyle: "medium", timeStyle: "short" }),
           t("input", { digest: one.input_digest.slice(0, DIGEST_SHOWN) }),
           t("bytes", { count: format.number(one.size_bytes) }),
         ].join(" · ")}
-      </span>
+      </div>
     </li>
   );
 }

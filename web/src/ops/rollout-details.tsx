@@ -83,7 +83,9 @@ function Moves(props: { readonly rollout: PolicyRollout; readonly onDone: () => 
   const noteField = useRef<HTMLDivElement>(null);
   const { busy, run } = useOpsAction();
   const [note, setNote] = useState("");
-  const [percent, setPercent] = useState<Stage>(1);
+  const [percent, setPercent] = useState<Stage>(
+    STAGES.find((stage) => rollout.state === "CANARY" && stage === rollout.percent) ?? 1,
+  );
   const params = { rollout_id: rollout.id };
   const base_version = rollout.version;
   const act = async (ask: Parameters<typeof run<PolicyRollout>>[0], said: string) => {
