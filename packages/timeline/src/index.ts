@@ -19,7 +19,6 @@ export {
   TRACK_KINDS,
   captionClip,
   clip,
-  compoundClip,
   marker,
   mediaClip,
   projectDocument,
@@ -67,13 +66,7 @@ export type { Edit, Edited } from "./edit.ts";
 export type { ClipChanges } from "./edits/set-clip.ts";
 export { editWithin } from "./compound/edit-within.ts";
 export { flatten } from "./compound/flatten.ts";
-export {
-  everyClip,
-  insideOf,
-  isCompound,
-  tailRoom,
-  withEveryRecord,
-} from "./compound/sequences.ts";
+export { everyClip, insideOf, isCompound, withEveryRecord } from "./compound/sequences.ts";
 export { EDIT_FAILURES } from "./failure-codes.ts";
 export type { EditFailure, EditFailureCode } from "./failure-codes.ts";
 export { ceilToFrame, floorToFrame, frameLength, wholeFrames } from "./frames.ts";
