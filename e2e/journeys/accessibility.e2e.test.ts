@@ -10,7 +10,6 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 const PANELS = [
   "text",
-  "shapes",
   "captions",
   "transitions",
   "effects",
