@@ -155,7 +155,7 @@ export type { Ease, EaseName, Key, KeyedField, PictureKeys, Pose } from "./keys.
 export type { Transform } from "./transform.ts";
 export { PLAIN_LOOK, pictureLook } from "./look.ts";
 export type { LookNumber, PictureLook } from "./look.ts";
-export { FIGURES, figureTraits, isLineFigure, isStickerFigure, shapeStyle } from "./shape.ts";
+export { figureTraits, isLineFigure, isStickerFigure } from "./shape.ts";
 export { AREA_FIGURES, DEFAULT_SHAPE_STYLE, LINE_FIGURES, STICKER_FIGURES } from "./shape.ts";
 export type { Figure, ShapeStyle } from "./shape.ts";
 export { BUILT_IN_LUTS } from "./picture-lut.ts";

@@ -48,8 +48,8 @@ export const STICKER_FIGURES = [
 
 export const FIGURES = [...AREA_FIGURES, ...LINE_FIGURES, ...STICKER_FIGURES] as const;
 export type Figure = (typeof FIGURES)[number];
-export type LineFigure = (typeof LINE_FIGURES)[number];
-export type StickerFigure = (typeof STICKER_FIGURES)[number];
+type LineFigure = (typeof LINE_FIGURES)[number];
+type StickerFigure = (typeof STICKER_FIGURES)[number];
 
 const side = z.number().min(0.005).max(4);
 

@@ -5,7 +5,7 @@
 import { number } from "./svg-values.ts";
 
 /** What of a shape's style its outline depends on; lengths in pixels. */
-export interface FigureForm {
+interface FigureForm {
   readonly width: number;
   readonly height: number;
   readonly rounding: number;

@@ -4,5 +4,4 @@ export type { FontFamily, TitleFontFile } from "./fonts.ts";
 export { createTitleRasteriser } from "./rasterise.ts";
 export type { RasterisedTitle, TitleAssets, TitleRasteriser } from "./rasterise.ts";
 export { shapeSvg } from "./shape-svg.ts";
-export type { FigureName, ShapeLook } from "./shape-svg.ts";
 export type { CaptionLook, TitleLook } from "./title-svg.ts";

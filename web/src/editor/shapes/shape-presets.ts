@@ -49,9 +49,9 @@ const STICKERS = Object.fromEntries(
   STICKER_FIGURES.map((figure) => [figure, { figure }]),
 ) as Readonly<Record<StickerId, Partial<ShapeStyle>>>;
 
-export const SHAPE_PRESETS = { areas: AREAS, lines: LINES, stickers: STICKERS } as const;
+const SHAPE_PRESETS = { areas: AREAS, lines: LINES, stickers: STICKERS } as const;
 
-export type ShapeFamily = keyof typeof SHAPE_PRESETS;
+type ShapeFamily = keyof typeof SHAPE_PRESETS;
 export type ShapeId = { [F in ShapeFamily]: keyof (typeof SHAPE_PRESETS)[F] }[ShapeFamily];
 export const SHAPE_FAMILIES = Object.keys(SHAPE_PRESETS) as readonly ShapeFamily[];
 
