@@ -40,21 +40,30 @@ describe("composeAt", () => {
     expect(drawn(plan, 35)).toEqual([{ clipId: "b", opacity: 1, blend: "over" }]);
   });
 
-  test("to a smaller picture, the leaving one fades away above it", () => {
-    const plan = planOf([pair({}, { asset: "d24" })]);
-    expect(drawn(plan, 28)).toEqual([
-      { clipId: "b", opacity: 1, blend: "over" },
-      { clipId: "a", opacity: 0.7, blend: "over" },
-    ]);
+  test("a picture that leaves some of the frame bare arrives with the background around it", () => {
+    const arriving = (right: object) => {
+      const [left, ...rest] = composeAt(planOf([pair({}, right)]), 28);
+      return {
+        left: left?.opacity,
+        rest: rest.map(({ opacity, framed }) => ({ opacity, framed })),
+      };
+    };
+    expect(arriving({ asset: "d24" })).toEqual({ left: 1, rest: [{ opacity: 1, framed: 0.3 }] });
+    expect(arriving({ transform: { x: 0.4 }, opacity: 0.5 })).toEqual({
+      left: 1,
+      rest: [{ opacity: 0.5, framed: 0.3 }],
+    });
+    expect(arriving({})).toEqual({ left: 1, rest: [{ opacity: 0.3, framed: null }] });
   });
 
-  test("two pictures that do not hide one another add up, on black", () => {
-    const offset = { transform: { x: 0.4 } };
-    expect(drawn(planOf([pair({}, offset)]), 28)).toEqual([
-      { clipId: "a", opacity: 0.7, blend: "over" },
-      { clipId: "b", opacity: 0.3, blend: "add" },
-    ]);
-    expect(drawn(planOf([pair({}, offset)], "#204060"), 28)[1]?.blend).toBe("over");
+  test("a mask uncovers it over a left picture that stays whole", () => {
+    const wiped: TrackSketch = {
+      ...pair({}, { asset: "d24" }),
+      transitions: [["a", "b", 10, "wipe-left"]],
+    };
+    const [left, right] = composeAt(planOf([wiped]), 28);
+    expect([left?.reveal, left?.opacity]).toEqual([null, 1]);
+    expect(right).toMatchObject({ framed: 1, reveal: { side: "right", done: 0.3 } });
   });
 
   test("a slice composes as the whole does", () => {

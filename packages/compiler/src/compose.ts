@@ -4,12 +4,12 @@
 import { framesToFlicks } from "@cutroom/timeline";
 import type { Flicks, ToneCurves } from "@cutroom/timeline";
 import {
-  bottomRamps,
-  crossfadeStyle,
   dipRamps,
   drawOrder,
   drawnRamps,
+  hidesFrame,
   inputOf,
+  ownRamps,
   rampAt,
   revealsOf,
 } from "./envelope.ts";
@@ -21,9 +21,17 @@ import { grainOffset } from "./grain.ts";
 import { lookOn } from "./look-steps.ts";
 import { fadingAt, placedPart, placementAt } from "./motion.ts";
 import { settledRect } from "./place.ts";
-import { dipColour, isDip, isPush, pushDirection, pushedPx } from "./transitions.ts";
+import { dipColour, isDip, isMask, isPush, pushDirection, pushedPx } from "./transitions.ts";
 import type { MaskKind } from "./transitions.ts";
-import type { PlanInput, PlanLayer, PlanLut, PlanPicture, PlanRect, RenderPlan } from "./plan.ts";
+import type {
+  PlanInput,
+  PlanLayer,
+  PlanLut,
+  PlanPicture,
+  PlanRect,
+  PlanTransition,
+  RenderPlan,
+} from "./plan.ts";
 import type { PlanMask } from "./shape-mask.ts";
 import { sourceFrameAt } from "./source-frames.ts";
 import type { PlanTones } from "./tones.ts";
@@ -69,8 +77,10 @@ export interface DrawOp {
   readonly rotationDeg: number;
   /** 0 to 1: opacity, fades and crossfade together. */
   readonly opacity: number;
-  /** `add` is a canvas's "lighter", also for a crossfade of which neither side hides the other. */
+  /** `add` is a canvas's "lighter". */
   readonly blend: "over" | PlanBlend;
+  /** First lay it on a whole frame of the background, and draw all of that this strongly. */
+  readonly framed: number | null;
   /** Move by this, the frame's edges with it: what lay outside the frame stays hidden. */
   readonly shift: { readonly x: number; readonly y: number } | null;
   /** Show only the share `revealedShare(kind, point, done)`, on the left side the rest of it. */
@@ -86,7 +96,7 @@ export interface DrawOp {
 /** Everything on screen at output frame `frame`, bottom to top. */
 export function composeAt(plan: RenderPlan, frame: number): DrawOp[] {
   return plan.layers.flatMap((layer, index) =>
-    drawOrder(plan, layer)
+    (index === 0 ? layer.pictures : drawOrder(plan, layer))
       .filter((picture) => frame >= picture.startFrame && frame < picture.endFrame)
       .filter((picture) => index > 0 || !isDippedAway(layer, picture, frame))
       .map((picture) => drawOp(plan, layer, index === 0, picture, frame)),
@@ -147,6 +157,62 @@ function revealAt(
   return null;
 }
 
+type Shown = Pick<DrawOp, "opacity" | "blend" | "framed" | "reveal">;
+
+function shownAbove(
+  plan: RenderPlan,
+  layer: PlanLayer,
+  picture: PlanPicture,
+  frame: number,
+  own: number,
+): Shown {
+  const ramps = drawnRamps(plan, layer, picture);
+  return {
+    opacity: ramps.reduce((opacity, ramp) => opacity * rampAt(ramp, frame), own),
+    blend: picture.blend ?? "over",
+    framed: null,
+    reveal: revealAt(plan, layer, picture, frame),
+  };
+}
+
+/**
+ * A transition of the bottom layer joins two full frames, as `joined` of the graph does: the left
+ * one stays, and the right one comes over it with the background around its picture.
+ */
+function shownAtBottom(
+  plan: RenderPlan,
+  layer: PlanLayer,
+  picture: PlanPicture,
+  frame: number,
+  own: number,
+): Shown {
+  const opacity = ownRamps(picture).reduce((least, ramp) => least * rampAt(ramp, frame), own);
+  const arrival = layer.transitions.find(
+    (one) =>
+      one.rightClipId === picture.clipId &&
+      (one.kind === "crossfade" || isMask(one.kind)) &&
+      frame >= one.startFrame &&
+      frame < one.startFrame + one.frameCount,
+  );
+  const shown = { blend: "over", framed: null, reveal: null } as const;
+  if (arrival === undefined) return { ...shown, opacity };
+  const { share, reveal } = arrivalAt(arrival, frame);
+  return hidesFrame(plan, picture, arrival)
+    ? { ...shown, opacity: share, reveal }
+    : { ...shown, opacity, reveal, framed: share };
+}
+
+/** How much of the right picture's frame is there, and which part of it. */
+function arrivalAt(
+  { kind, startFrame, frameCount }: PlanTransition,
+  frame: number,
+): { readonly share: number; readonly reveal: DrawOp["reveal"] } {
+  const done = (frame - startFrame) / frameCount;
+  return isMask(kind)
+    ? { share: 1, reveal: { kind, side: "right", done } }
+    : { share: done, reveal: null };
+}
+
 function placed(
   plan: RenderPlan,
   picture: PlanPicture,
@@ -188,22 +254,9 @@ function drawOp(
   const video = input.kind === "video" ? input : null;
   const sourceFrame = video ? sourceFrameAt(picture, video, plan.rate, frame) : 0;
   const look = lookOn(picture, frame - picture.startFrame);
-  const ramps = (bottom ? bottomRamps : drawnRamps)(plan, layer, picture);
   const own = picture.fading
     ? fadingAt(picture.fading, frame - picture.startFrame)
     : picture.opacity;
-  const arriving = layer.transitions.find(
-    (one) =>
-      one.kind === "crossfade" &&
-      one.rightClipId === picture.clipId &&
-      frame >= one.startFrame &&
-      frame < one.startFrame + one.frameCount,
-  );
-  const adds =
-    bottom &&
-    plan.background === "#000000" &&
-    arriving !== undefined &&
-    crossfadeStyle(plan, layer, arriving) === "both";
   return {
     clipId: picture.clipId,
     inputId: picture.inputId,
@@ -218,10 +271,8 @@ function drawOp(
     tones: drawnTones(plan, picture.tones),
     mask: look.mask ?? null,
     key: look.key ?? null,
-    opacity: ramps.reduce((opacity, ramp) => opacity * rampAt(ramp, frame), own),
-    blend: adds ? "add" : ((bottom ? undefined : picture.blend) ?? "over"),
+    ...(bottom ? shownAtBottom : shownAbove)(plan, layer, picture, frame, own),
     shift: shiftAt(plan, layer, picture, frame),
-    reveal: revealAt(plan, layer, picture, frame),
     tint: bottom ? tintAt(layer, picture, frame) : null,
   };
 }

@@ -60,6 +60,12 @@ function isOpaqueDuring(plan: RenderPlan, picture: PlanPicture, part: PlanTransi
   );
 }
 
+/** Does the picture alone hide the whole frame as long as the transition lasts? */
+export function hidesFrame(plan: RenderPlan, picture: PlanPicture, part: PlanTransition): boolean {
+  const frame = { x: 0, y: 0, width: plan.width, height: plan.height };
+  return isOpaqueDuring(plan, picture, part) && covers(picture, { rect: frame, rotationDeg: 0 });
+}
+
 /**
  * A crossfade by drawing over: the picture that hides the other lies on top and ramps, the
  * hidden one stays whole, which is exactly (1 - p) * left + p * right. Where neither hides the
@@ -115,11 +121,6 @@ export function drawnRamps(plan: RenderPlan, layer: PlanLayer, picture: PlanPict
     return one.rightClipId === picture.clipId ? [dipRamps(one).in] : [];
   });
   return [...ownRamps(picture), ...crossfadeRamps(plan, layer, picture), ...dips];
-}
-
-/** The ramps of a picture of the bottom layer, whose dips are a colour drawn over it. */
-export function bottomRamps(plan: RenderPlan, layer: PlanLayer, picture: PlanPicture): Ramp[] {
-  return [...ownRamps(picture), ...crossfadeRamps(plan, layer, picture)];
 }
 
 /** A picture's part in a transition by a mask: uncovered ("right") or covered ("left") by it. */

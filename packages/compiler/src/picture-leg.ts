@@ -73,15 +73,18 @@ export function pictureLeg(
   const frames = { offset: window.fromFrame - picture.startFrame, length };
   const course = courseOf(picture, frames);
   const graded = [...colourFilters(course, alpha), ...tones];
-  const rest = [...shape.turn, ...graded, ...opacity];
+  const rest = [...graded, ...opacity];
   const shaped = picture.effects ?? picture.mask ?? picture.key ?? picture.looks;
   /** One chain, or with effects two and what lies between them. */
   const chain = (source: string, before: readonly string[], after: readonly string[]) => {
     const finish = { source, filters: [...before, ...after], rect: shape.rect };
-    if (!shaped) return changingLeg(context, picture, window, finish);
+    if (!shaped && shape.turnDeg === 0) return changingLeg(context, picture, window, finish);
     const drawn = before.length === 0 ? source : graph.chain([source], before);
-    const label = effectLeg(context, drawn, course, { part: shape.part, alpha, frames });
-    return changingLeg(context, picture, window, { ...finish, source: label, filters: after });
+    const label = shaped
+      ? effectLeg(context, drawn, course, { part: shape.part, alpha, frames })
+      : drawn;
+    const turned = turnedLeg(context, label, shape);
+    return changingLeg(context, picture, window, { ...finish, source: turned, filters: after });
   };
   if (input.kind !== "video") {
     const index = context.open(input, ["-an", "-sn", "-dn"]);
@@ -103,7 +106,7 @@ export function pictureLeg(
   // Scale whichever is fewer: decoded frames or output frames. Effects need the frames' own times.
   if (feed.decimates) return chain(source, [...select, ...draw], rest);
   if (shaped) return chain(source, [...draw, ...select], rest);
-  return chain(source, [...draw, ...rest], select);
+  return chain(source, draw, [...rest, ...select]);
 }
 
 /** The leg with what changes from frame to frame: its movement, then its opacity. */
@@ -131,7 +134,8 @@ interface LegShape {
   readonly cut: string[];
   /** What of the shown picture there is then. */
   readonly part: Part;
-  readonly turn: string[];
+  /** Then it is turned so far, clockwise. */
+  readonly turnDeg: number;
   readonly rect: PlanRect;
 }
 
@@ -139,7 +143,7 @@ function legShape(context: LegContext, picture: PlanPicture, input: PictureInput
   const { plan } = context;
   if (input.kind === "title") {
     const rect = context.titleRects[input.id] ?? picture.rect;
-    return { scaleTo: null, cut: [], part: { ...rect, whole: rect }, turn: [], rect };
+    return { scaleTo: null, cut: [], part: { ...rect, whole: rect }, turnDeg: 0, rect };
   }
   if (picture.motion) return movingShape(picture, picture.motion);
   const { rect, rotationDeg } = picture;
@@ -161,7 +165,7 @@ function legShape(context: LegContext, picture: PlanPicture, input: PictureInput
     scaleTo,
     cut: [...mirrors, ...cut],
     part: { ...part, whole: rect },
-    turn: turnFilters(part, rotationDeg),
+    turnDeg: rotationDeg,
     rect: turnedRect(part, rect, rotationDeg),
   };
 }
@@ -217,7 +221,7 @@ function movingShape({ rect, crop, flipX, flipY }: PlanPicture, { stage }: PlanM
       ...(crop ? [cropOf(shown)] : []),
     ],
     part: { ...rect, x: 0, y: 0, whole: rect },
-    turn: [],
+    turnDeg: 0,
     rect: shown,
   };
 }
@@ -235,14 +239,29 @@ function scaleFilter(input: PictureInput, size: LegShape["scaleTo"]): string {
   return `scale=${options.join(":")}`;
 }
 
-function turnFilters(part: PlanRect, rotationDeg: number): string[] {
-  if (rotationDeg === 0) return [];
-  if (rotationDeg === 90) return ["transpose=1"];
-  if (rotationDeg === 180) return ["hflip", "vflip"];
-  if (rotationDeg === 270) return ["transpose=2"];
-  const box = turnedSize(part, rotationDeg);
-  const angle = decimal((rotationDeg * Math.PI) / 180);
-  return [`rotate=a=${angle}:ow=${box.width}:oh=${box.height}:c=black@0`];
+const TURNS: Readonly<Record<number, readonly string[]>> = {
+  90: ["transpose=1"],
+  180: ["hflip", "vflip"],
+  270: ["transpose=2"],
+};
+/** Clear pixels around a picture's alpha, which is smooth at its edges once it is turned. */
+const RIM = 2;
+
+/**
+ * `label`'s pictures, turned. FFmpeg goes on with the outermost pixels for a pixel and a half and
+ * ends there without a blend: right for colours, whose place the alpha says, and not for alpha.
+ */
+function turnedLeg({ graph }: LegContext, label: string, { part, turnDeg }: LegShape): string {
+  if (turnDeg === 0) return label;
+  const turn = TURNS[turnDeg];
+  if (turn !== undefined) return graph.chain([label], turn);
+  const box = turnedSize(part, turnDeg);
+  const angle = decimal((turnDeg * Math.PI) / 180);
+  const rotate = `rotate=a=${angle}:ow=${box.width}:oh=${box.height}:c=black@0`;
+  const [picture = label, alphaOf = label] = graph.split(label, 2);
+  const rim = `pad=${part.width + 2 * RIM}:${part.height + 2 * RIM}:${RIM}:${RIM}:black@0`;
+  const alpha = graph.chain([alphaOf], [rim, rotate, "alphaextract"]);
+  return graph.chain([graph.chain([picture], ["format=yuv420p", rotate]), alpha], ["alphamerge"]);
 }
 
 /** Does turning leave corners to see through? */

@@ -76,7 +76,8 @@ function composed(plan: RenderPlan, frame: number, x: number, y: number): number
     const inside = (at: number, shift: number, length: number) =>
       at >= shift && at < shift + length;
     const [dx, dy] = [op.shift?.x ?? 0, op.shift?.y ?? 0];
-    const point = { u: (x + 0.5) / WIDTH, v: (y + 0.5) / HEIGHT, aspect: WIDTH / HEIGHT };
+    const [du, dv] = [1 / WIDTH, 1 / HEIGHT];
+    const point = { u: x * du, v: y * dv, du, dv, aspect: WIDTH / HEIGHT };
     const share = op.reveal === null ? 1 : revealedShare(op.reveal.kind, point, op.reveal.done);
     const alpha = inside(x, dx, WIDTH) && inside(y, dy, HEIGHT) ? op.opacity * share : 0;
     value = value * (1 - alpha) + (op.clipId === "right" ? 1 : 0) * alpha;

@@ -5,10 +5,13 @@
  */
 import type { TransitionKind } from "@cutroom/timeline";
 
-/** A point of the frame: `u` from the left edge, `v` from the top, both in [0, 1). */
+/** A pixel of the frame: its corner is `u` from the left edge and `v` from the top, in [0, 1). */
 export interface FramePoint {
   readonly u: number;
   readonly v: number;
+  /** Its own sides: from the right edge FFmpeg goes by its other corner. */
+  readonly du: number;
+  readonly dv: number;
   /** Frame width over height. */
   readonly aspect: number;
 }
@@ -37,16 +40,18 @@ const soft = (distance: Distance, xfade: string): Mask => ({
   xfade,
   share: (point, rest) => smooth(1 + distance(point) - 2 * rest),
 });
+/** More than a share of the frame is off by: where a band begins, it has begun. */
+const ROUNDING = 1e-6;
 const bands = (distance: Distance, xfade: string): Mask =>
   hard((point, rest) => {
     const at = distance(point);
-    return smooth(at - 1.5 * rest, -0.5, 0) > (10 * at) % 1;
+    return smooth(at - 1.5 * rest, -0.5, 0) > (10 * at + ROUNDING) % 1;
   }, xfade);
 
 const fromLeft: Distance = ({ u }) => u;
-const fromRight: Distance = ({ u }) => 1 - u;
+const fromRight: Distance = ({ u, du }) => 1 - u - du;
 const fromTop: Distance = ({ v }) => v;
-const fromBottom: Distance = ({ v }) => 1 - v;
+const fromBottom: Distance = ({ v, dv }) => 1 - v - dv;
 const radius: Distance = ({ u, v, aspect }) =>
   Math.hypot((u - 0.5) * aspect, v - 0.5) / Math.hypot(aspect / 2, 0.5);
 const angle: Distance = ({ u, v, aspect }) => Math.atan2((u - 0.5) * aspect, v - 0.5);

@@ -1,8 +1,8 @@
-/** Pictures that need more than one step: drawn aside, tinted, cut by a transition's mask. */
+/** Pictures that need more than one step: drawn aside, graded, cut by a transition's mask. */
 import { chromaOf, keyedShare, revealedShare } from "@cutroom/compiler";
 import type { DrawOp, PlanKey, PlanRect } from "@cutroom/compiler";
 import type { DrawTarget } from "./compose.ts";
-import { createGrainStore, layGrain } from "./grain-layer.ts";
+import { createGrainStore, grainShare, placeGrain } from "./grain-layer.ts";
 import type { GrainStep } from "./grain-layer.ts";
 import { createStencilStore } from "./stencils.ts";
 import type { Stencil } from "./stencils.ts";
@@ -25,9 +25,12 @@ export function maskAlpha(reveal: Reveal, frame: Size): Size & { readonly alpha:
   const height = Math.max(1, Math.round((width * frame.height) / frame.width));
   const alpha = new Uint8Array(width * height);
   const aspect = frame.width / frame.height;
+  const [du, dv] = [1 / frame.width, 1 / frame.height];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const point = { u: (x + 0.5) / width, v: (y + 0.5) / height, aspect };
+      // FFmpeg's shapes go by the corners of the frame's pixels, not by their middles.
+      const [u, v] = [(x + 0.5) / width - du / 2, (y + 0.5) / height - dv / 2];
+      const point = { u, v, du, dv, aspect };
       const share = revealedShare(reveal.kind, point, reveal.done);
       alpha[y * width + x] = Math.round(255 * (reveal.side === "right" ? share : 1 - share));
     }
@@ -46,11 +49,11 @@ export interface AsideSteps {
   /** Where stencils lie: the picture's own rectangle, before it is turned. */
   readonly rect: PlanRect;
   readonly rotationDeg: number;
+  /** Grading, levels and a table of colours. */
+  readonly tones: Omit<ToneStep, "light"> | null;
+  /** The whole frame's colour beneath, on which the picture is laid so strongly. */
+  readonly framed: { readonly colour: string; readonly opacity: number } | null;
   readonly reveal: Reveal | null;
-  /** Each channel times its factor, 0 to 1. */
-  readonly multiply: { readonly red: number; readonly green: number; readonly blue: number } | null;
-  /** Levels, which come after the grading in CSS filter functions that is left to do. */
-  readonly tones: (ToneStep & { readonly after: string }) | null;
 }
 
 export interface AsideLayer {
@@ -70,58 +73,17 @@ function context2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
 type Context = OffscreenCanvasRenderingContext2D;
 type Store = ReturnType<typeof createStencilStore>;
 
-/** About what FFmpeg's five by five filter averages. */
+/** The spread of the five by five points that FFmpeg averages. */
 const SOFTER_PX = 1;
+const NO_TONES = { colour: null, curves: null, table: null };
 
-/** Gives `target` the picture of `source`, multiplied, and nothing where that has nothing. */
-function multiplyInto(
-  target: Context,
-  source: OffscreenCanvas,
-  { red, green, blue }: NonNullable<AsideSteps["multiply"]>,
-): void {
-  const percent = (factor: number) => `${(100 * factor).toFixed(3)}%`;
+/** Fills `target` with a softer picture of `source`. */
+function soften(target: Context, source: OffscreenCanvas): void {
   target.globalCompositeOperation = "copy";
-  target.fillStyle = `rgb(${percent(red)} ${percent(green)} ${percent(blue)})`;
-  target.fillRect(0, 0, source.width, source.height);
-  target.globalCompositeOperation = "multiply";
+  target.filter = `blur(${SOFTER_PX}px)`;
   target.drawImage(source, 0, 0);
-  target.globalCompositeOperation = "destination-in";
-  target.drawImage(source, 0, 0);
-}
-
-/**
- * Adds what is brighter than a softer picture and takes away what is darker. A canvas has no
- * signed difference: "lighten" and "difference" together give each half of it.
- */
-function sharpenInto(
-  target: Context,
-  spare: readonly [OffscreenCanvas, OffscreenCanvas],
-  amount: number,
-) {
-  const { canvas } = target;
-  const [softer, brighter] = spare.map((one) => fit(one, canvas));
-  if (softer === undefined || brighter === undefined) return;
-  const redraw = (onto: Context, operation: GlobalCompositeOperation, image: OffscreenCanvas) => {
-    onto.globalCompositeOperation = operation;
-    onto.drawImage(image, 0, 0);
-  };
-  softer.filter = `blur(${SOFTER_PX}px)`;
-  redraw(softer, "copy", canvas);
-  softer.filter = "none";
-  redraw(brighter, "copy", canvas);
-  redraw(brighter, "lighten", softer.canvas);
-  // Now the larger of both: less the softer one it is what is brighter, and the other way round.
-  redraw(softer, "difference", brighter.canvas);
-  redraw(brighter, "difference", canvas);
-  const add = (onto: Context, operation: GlobalCompositeOperation, image: OffscreenCanvas) => {
-    for (let left = amount; left > 0; left -= 1) {
-      onto.globalAlpha = Math.min(1, left);
-      redraw(onto, operation, image);
-    }
-    onto.globalAlpha = 1;
-  };
-  add(target, "lighter", softer.canvas);
-  add(target, "difference", brighter.canvas);
+  target.filter = "none";
+  target.globalCompositeOperation = "source-over";
 }
 
 /** Makes what has the key's chroma clear, pixel by pixel. */
@@ -138,26 +100,37 @@ function keyOut(target: Context, key: PlanKey): void {
   target.putImageData(pixels, 0, 0);
 }
 
-/** Gives `target` the picture of `source`, graded, with its levels changed. */
-function toneInto(
+/** Changes what `target` shows; `beside` is the second picture of the step's light. */
+function tone(
   target: Context,
-  source: OffscreenCanvas,
-  tones: NonNullable<AsideSteps["tones"]>,
+  beside: Context | null,
+  step: ToneStep,
   card: ReturnType<typeof createToneCard>,
 ): void {
-  const { width, height } = source;
-  target.globalCompositeOperation = "copy";
-  target.filter = tones.after;
-  target.drawImage(source, 0, 0);
-  target.filter = "none";
-  const made = card(target.canvas, tones);
+  const made = card(target.canvas, beside?.canvas ?? null, step);
   if (made !== null) {
+    target.globalCompositeOperation = "copy";
     target.drawImage(made, 0, 0);
     return;
   }
+  const { width, height } = target.canvas;
   const pixels = target.getImageData(0, 0, width, height);
-  applyTones(pixels.data, tones);
+  applyTones(pixels.data, step, beside?.getImageData(0, 0, width, height).data ?? null);
   target.putImageData(pixels, 0, 0);
+}
+
+/** Lays the picture of `source` on a frame of one colour. */
+function frameInto(
+  target: Context,
+  source: OffscreenCanvas,
+  { colour, opacity }: NonNullable<AsideSteps["framed"]>,
+): void {
+  target.globalCompositeOperation = "source-over";
+  target.fillStyle = colour;
+  target.fillRect(0, 0, source.width, source.height);
+  target.globalAlpha = opacity;
+  target.drawImage(source, 0, 0);
+  target.globalAlpha = 1;
 }
 
 function layStencils(target: Context, { stencils, rect, rotationDeg }: AsideSteps, store: Store) {
@@ -193,32 +166,32 @@ function fit(canvas: OffscreenCanvas, { width, height }: Size): Context {
 /** Three canvases for all layers of all frames. */
 export function createAsideLayer(): AsideLayer {
   const canvas = () => new OffscreenCanvas(1, 1);
-  const [drawn, tinted, mask] = [canvas(), canvas(), canvas()];
+  const [drawn, spare, mask] = [canvas(), canvas(), canvas()];
   const store = createStencilStore();
   const sheets = createGrainStore();
   const card = createToneCard();
   return {
     paint(steps, frame, draw) {
-      const { reveal, multiply, sharpen, key, tones } = steps;
-      let [shown, target] = [drawn, fit(drawn, frame)];
+      const { reveal, sharpen, key, tones, grain, framed } = steps;
+      const target = fit(drawn, frame);
       target.globalCompositeOperation = "source-over";
       target.clearRect(0, 0, frame.width, frame.height);
       draw(target);
       if (key !== null) keyOut(target, key);
-      if (sharpen > 0) sharpenInto(target, [tinted, mask], sharpen);
+      const beside = sharpen > 0 || grain !== null ? fit(spare, frame) : null;
+      if (sharpen > 0 && beside !== null) {
+        soften(beside, drawn);
+        tone(target, beside, { ...NO_TONES, light: { by: "sharpen", amount: sharpen } }, card);
+      }
       layStencils(target, steps, store);
-      if (steps.grain !== null) layGrain(target, fit(tinted, frame), steps.grain, steps, sheets);
-      if (multiply !== null) {
-        [shown, target] = [tinted, fit(tinted, frame)];
-        multiplyInto(target, drawn, multiply);
-      }
-      if (tones !== null) {
-        const plain = shown;
-        shown = plain === drawn ? tinted : drawn;
-        target = fit(shown, frame);
-        toneInto(target, plain, tones, card);
-      }
-      if (reveal !== null) cutBy(target, mask, reveal, frame);
+      if (grain !== null && beside !== null) {
+        placeGrain(beside, grain, steps, sheets);
+        const light = { by: "grain", amount: grainShare(grain) } as const;
+        tone(target, beside, { ...(tones ?? NO_TONES), light }, card);
+      } else if (tones !== null) tone(target, null, { ...tones, light: null }, card);
+      if (framed !== null) frameInto(fit(spare, frame), drawn, framed);
+      const shown = framed === null ? drawn : spare;
+      if (reveal !== null) cutBy(context2d(shown), mask, reveal, frame);
       return shown;
     },
   };

@@ -1,12 +1,11 @@
 import type { DrawOp, RenderPlan } from "@cutroom/compiler";
 import type { ToneCurve } from "@cutroom/timeline";
 import { describe, expect, test } from "vitest";
-import { drawFrame, gradeOf } from "./compose.ts";
+import { drawFrame } from "./compose.ts";
 import type { DrawTarget, Picture } from "./compose.ts";
 import { maskAlpha } from "./aside-layer.ts";
 import type { AsideLayer } from "./aside-layer.ts";
 import { stencilsOf } from "./stencils.ts";
-import { applyTones } from "./tone-pixels.ts";
 
 /** Records what is drawn, with the state that it is drawn in. */
 function recorder() {
@@ -59,6 +58,7 @@ const op = (part: Partial<DrawOp>): DrawOp => ({
   key: null,
   opacity: 1,
   blend: "over",
+  framed: null,
   crop: null,
   flipX: false,
   flipY: false,
@@ -80,6 +80,10 @@ const layer: AsideLayer = {
 };
 const picture: Picture = { image: {} as ImageBitmap, rect: null };
 
+const INVERTED: ToneCurve = [
+  [0, 255],
+  [255, 0],
+];
 const tableOf = () => null;
 const grainAt = { x: 0, y: 0 };
 const untouched = {
@@ -115,7 +119,7 @@ describe("live compositor", () => {
     expect(calls.slice(1, 3)).toEqual(["to 200,100", "turn 20.000"]);
   });
 
-  test("a crossfade of two pictures that do not hide each other adds light", () => {
+  test("a picture that adds its light is drawn so", () => {
     const { target, calls } = recorder();
     drawFrame(
       { target, aside: layer, tableOf },
@@ -166,7 +170,7 @@ describe("live compositor", () => {
       () => picture,
     );
     expect(aside.calls).toEqual([
-      `${JSON.stringify({ reveal, multiply: null, tones: null, grain: null, ...untouched })} of 640`,
+      `${JSON.stringify({ reveal, tones: null, grain: null, framed: null, ...untouched })} of 640`,
       "to 200,100",
       "draw -100,-50,200,100 alpha 1 source-over",
     ]);
@@ -217,41 +221,25 @@ describe("live compositor", () => {
     ]);
   });
 
-  test("light, contrast and saturation are one filter; a tint takes a step aside", () => {
-    const even = { red: 1.5, green: 1.5, blue: 1.5, contrast: 1.2, saturation: 0.6 };
+  test("a picture that arrives with its frame is laid on the background first", () => {
     const { target, calls } = recorder();
-    drawFrame({ target, aside: layer, tableOf }, plan, [op({ colour: even })], () => picture);
-    expect(calls.at(-1)).toBe(
-      "draw -100,-50,200,100 alpha 1 source-over brightness(1.5000) saturate(0.5000) contrast(1.2000)",
-    );
-    const warm = { red: 1.25, green: 1, blue: 0.75, contrast: 1, saturation: 1 };
-    expect(gradeOf(warm)).toEqual({
-      multiply: { red: 1, green: 0.8, blue: 0.6 },
-      filter: "brightness(1.2500) saturate(1.0000) contrast(1.0000)",
-    });
-    drawFrame({ target, aside: layer, tableOf }, plan, [op({ colour: warm })], () => picture);
-    expect(aside.calls.at(-3)).toContain('"multiply":{"red":1,"green":0.8,"blue":0.6}');
-    expect(calls.at(-1)).toMatch(/^draw 0,0,640,360 alpha 1 source-over brightness/);
+    const arriving = op({ opacity: 0.5, framed: 0.25 });
+    drawFrame({ target, aside: layer, tableOf }, plan, [arriving], () => picture);
+    const framed = { colour: plan.background, opacity: 0.5 };
+    expect(aside.calls.join()).toContain(`"framed":${JSON.stringify(framed)}`);
+    expect(calls.at(-1)).toBe("draw 0,0,640,360 alpha 0.25 source-over");
   });
 
-  test("levels change after the grading, which then is done aside as well", () => {
-    const even = { red: 1.5, green: 1.5, blue: 1.5, contrast: 1, saturation: 1 };
-    const curve: ToneCurve = [
-      [0, 255],
-      [255, 0],
-    ];
+  test("grading and levels are one step aside", () => {
+    const colour = { red: 1.5, green: 1.5, blue: 1.5, contrast: 1, saturation: 1 };
     const { target, calls } = recorder();
-    const graded = op({ colour: even, tones: { curves: { red: curve }, lut: null } });
+    const curves = { red: INVERTED };
+    const graded = op({ colour, tones: { curves, lut: null } });
     drawFrame({ target, aside: layer, tableOf }, plan, [graded], () => picture);
-    expect(aside.calls.at(-3)).toContain('"after":"brightness(1.5000) saturate(1.0000)');
+    expect(aside.calls.join()).toContain(
+      `"tones":${JSON.stringify({ colour, curves, table: null })}`,
+    );
     expect(calls.at(-1)).toBe("draw 0,0,640,360 alpha 1 source-over");
-    const pixels = new Uint8ClampedArray([10, 20, 30, 255, 10, 20, 30, 0]);
-    const master: ToneCurve = [
-      [0, 8],
-      [255, 255],
-    ];
-    applyTones(pixels, { curves: { red: curve, master }, table: null });
-    expect([...pixels]).toEqual([245, 27, 37, 255, 10, 20, 30, 0]);
   });
 
   test("a blurred picture covers its place to the edges, a see-through one does not", () => {

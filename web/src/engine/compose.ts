@@ -1,14 +1,7 @@
 /** Draws the compiler's operations on a 2D canvas: the live picture. */
 import { blurSigma } from "@cutroom/compiler";
-import type {
-  ColourTable,
-  DrawOp,
-  PlanColour,
-  PlanLut,
-  PlanRect,
-  RenderPlan,
-} from "@cutroom/compiler";
-import type { AsideLayer, AsideSteps } from "./aside-layer.ts";
+import type { ColourTable, DrawOp, PlanLut, PlanRect, RenderPlan } from "@cutroom/compiler";
+import type { AsideLayer } from "./aside-layer.ts";
 import { stencilsOf } from "./stencils.ts";
 
 /** A decoded picture; `rect` when it covers only a part of the frame (titles). */
@@ -72,9 +65,10 @@ export function drawFrame(
   target.imageSmoothingEnabled = true;
   target.imageSmoothingQuality = smoothing;
   for (const op of ops) {
-    if (op.opacity <= 0) continue;
+    const strength = op.framed ?? op.opacity;
+    if (strength <= 0) continue;
     target.save();
-    target.globalAlpha = op.opacity;
+    target.globalAlpha = strength;
     target.globalCompositeOperation = compositeOf(op.blend);
     if (op.shift !== null) shiftFrame(target, plan, op.shift);
     drawOp(surface, plan, op, { picture: pictureOf(op), smoothing });
@@ -96,24 +90,22 @@ function drawOp(
   op: DrawOp,
   { picture, smoothing }: { picture: Picture | null; smoothing: ImageSmoothingQuality },
 ): void {
-  const grade = gradeOf(op.colour);
+  const { colour, reveal, key, rect, rotationDeg } = op;
   const { curves = null, lut = null } = op.tones ?? {};
   const table = (lut && tableOf?.(lut)) ?? null;
-  const after = grade?.filter ?? "none";
-  const tones = curves === null && table === null ? null : { curves, table, after };
-  if (grade !== null && tones === null) target.filter = grade.filter;
-  const multiply = grade?.multiply ?? null;
+  const plain = colour === null && curves === null && table === null;
+  const tones = plain ? null : { colour, curves, table };
   const stencils = stencilsOf(op);
   const sharpen = op.effects?.sharpen ?? 0;
   const blur = op.effects?.blurPx ?? 0;
   const grain = op.effects?.grain ? { grain: op.effects.grain, at: op.effects.grainAt } : null;
-  const whole = [op.reveal, multiply, op.key, tones, grain].every((step) => step === null);
+  const framed = op.framed === null ? null : { colour: plan.background, opacity: op.opacity };
+  const whole = [reveal, key, tones, grain, framed].every((step) => step === null);
   if (whole && stencils.length + sharpen + blur === 0) {
     drawPicture(target, op, picture);
     return;
   }
-  const { reveal, key, rect, rotationDeg } = op;
-  const steps = { reveal, multiply, tones, grain, key, sharpen, stencils, rect, rotationDeg };
+  const steps = { reveal, tones, grain, framed, key, sharpen, stencils, rect, rotationDeg };
   const shown = aside.paint(steps, plan, (layer) => {
     layer.save();
     layer.imageSmoothingQuality = smoothing;
@@ -121,38 +113,6 @@ function drawOp(
     layer.restore();
   });
   target.drawImage(shown, 0, 0, plan.width, plan.height);
-}
-
-interface Grade {
-  /** First, each channel times its share of the strongest one: at most 1, so nothing clips. */
-  readonly multiply: AsideSteps["multiply"];
-  /** Then CSS filter functions. */
-  readonly filter: string;
-}
-
-/** Contrast of 0 would leave no colour to bring back. */
-const LEAST_CONTRAST = 0.02;
-
-/**
- * The plan's grading in what a canvas can do. CSS `brightness` multiplies; `contrast` stretches
- * all channels about the middle, luma and colour alike, so `saturate` (with BT.709's luma)
- * allows for that. It comes first because every step clips.
- */
-export function gradeOf(colour: PlanColour | null): Grade | null {
-  if (colour === null) return null;
-  const { red, green, blue } = colour;
-  const most = Math.max(red, green, blue);
-  const contrast = Math.max(LEAST_CONTRAST, colour.contrast);
-  const saturation = colour.saturation / contrast;
-  const even = red === green && green === blue;
-  return {
-    multiply: even ? null : { red: red / most, green: green / most, blue: blue / most },
-    filter: [
-      `brightness(${most.toFixed(4)})`,
-      `saturate(${saturation.toFixed(4)})`,
-      `contrast(${contrast.toFixed(4)})`,
-    ].join(" "),
-  };
 }
 
 /** Moves the frame and all in it; nothing shows beyond its moved edges. */

@@ -38,18 +38,16 @@ export function createGrainStore() {
   };
 }
 
-/** Lays grain on what `target` shows inside `rect`; `spare` is overwritten. */
-export function layGrain(
+/** Fills `target` with the sheet where it lies on the picture inside `rect`, and nothing elsewhere. */
+export function placeGrain(
   target: Context,
-  spare: Context,
   { grain, at }: GrainStep,
   place: { readonly rect: PlanRect; readonly rotationDeg: number },
   store: ReturnType<typeof createGrainStore>,
 ): void {
   const { rect, rotationDeg } = place;
   const sheet = grainSheet(grain, rect.width, rect.height);
-  spare.globalCompositeOperation = "copy";
-  spare.drawImage(target.canvas, 0, 0);
+  target.clearRect(0, 0, target.canvas.width, target.canvas.height);
   target.save();
   target.translate(rect.x + rect.width / 2, rect.y + rect.height / 2);
   target.rotate((rotationDeg * Math.PI) / 180);
@@ -57,14 +55,12 @@ export function layGrain(
   target.beginPath();
   target.rect(0, 0, rect.width, rect.height);
   target.clip();
-  target.globalCompositeOperation = "overlay";
-  // An overlay is straight in the level laid over: less of it is the same as a weaker sheet.
-  target.globalAlpha = grain.amount / FULL_GRAIN;
   const image = store(grain, sheet.columns, sheet.rows);
   target.drawImage(image, -at.x, -at.y, sheet.width, sheet.height);
   target.restore();
-  // What was clear has become grey; it is to be clear again.
-  target.globalCompositeOperation = "destination-in";
-  target.drawImage(spare.canvas, 0, 0);
-  target.globalCompositeOperation = "source-over";
+}
+
+/** How much of the sheet, which is of full strength, is laid on. */
+export function grainShare({ grain }: GrainStep): number {
+  return grain.amount / FULL_GRAIN;
 }

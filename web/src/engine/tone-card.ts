@@ -1,4 +1,4 @@
-/** Levels and tables of colours by the graphics card, where there is one: what `applyTones` does. */
+/** Light, grading, levels and tables by the graphics card, where there is one: what `applyTones` does. */
 import { levelsOf } from "./tone-pixels.ts";
 import type { ToneStep } from "./tone-pixels.ts";
 
@@ -16,9 +16,43 @@ precision highp sampler3D;
 uniform sampler2D picture;
 uniform sampler2D levels;
 uniform sampler3D table;
+uniform sampler2D beside;
 uniform int size;
 uniform int height;
+uniform float sharpen;
+uniform float grain;
+uniform vec3 gains;
+uniform vec2 stretch;
 out vec4 shown;
+
+const vec3 LUMA = vec3(0.2126, 0.7152, 0.0722);
+const float LIMITED = 219.0 / 255.0;
+
+vec3 lit(vec3 colour, vec4 other) {
+  float luma = dot(colour, LUMA);
+  float moved = sharpen * (luma - dot(other.rgb, LUMA));
+  if (grain > 0.0) {
+    float middle = 128.0 / 255.0;
+    float level = middle + grain * (other.r - middle);
+    float y = 16.0 / 255.0 + LIMITED * luma;
+    float laid = y < middle ? 2.0 * y * level : 1.0 - 2.0 * (1.0 - y) * (1.0 - level);
+    moved = (laid - y) / LIMITED;
+  }
+  vec3 whole = floor(clamp(colour + moved, 0.0, 1.0) * 255.0 + 0.5) / 255.0;
+  return other.a > 0.0 ? whole : colour;
+}
+
+vec3 graded(vec3 colour) {
+  colour = min(colour * gains, 1.0);
+  float plain = dot(colour, LUMA);
+  float middle = (125.5 - 16.0) / 219.0;
+  float farthest = 112.0 / 224.0;
+  float luma = clamp((plain - middle) * stretch.x + middle, 0.0, 1.0);
+  float cb = clamp((colour.b - plain) / 1.8556 * stretch.y, -farthest, farthest);
+  float cr = clamp((colour.r - plain) / 1.5748 * stretch.y, -farthest, farthest);
+  vec3 back = vec3(1.5748 * cr, -0.187324 * cb - 0.468124 * cr, 1.8556 * cb);
+  return clamp(luma + back, 0.0, 1.0);
+}
 
 float level(float value, int channel) {
   return texelFetch(levels, ivec2(int(value * 255.0 + 0.5), channel), 0).r;
@@ -46,7 +80,8 @@ vec3 between(vec3 colour) {
 void main() {
   ivec2 at = ivec2(int(gl_FragCoord.x), height - 1 - int(gl_FragCoord.y));
   vec4 seen = texelFetch(picture, at, 0);
-  vec3 colour = vec3(level(seen.r, 0), level(seen.g, 1), level(seen.b, 2));
+  vec3 seenAs = graded(lit(seen.rgb, texelFetch(beside, at, 0)));
+  vec3 colour = vec3(level(seenAs.r, 0), level(seenAs.g, 1), level(seenAs.b, 2));
   if (size > 0) colour = between(colour);
   shown = vec4(colour * seen.a, seen.a);
 }`;
@@ -92,13 +127,43 @@ function prepared(canvas: OffscreenCanvas, slow: Slow) {
   if (program === null) return null;
   gl.useProgram(program);
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
-  const kinds = [gl.TEXTURE_2D, gl.TEXTURE_2D, gl.TEXTURE_3D];
-  for (const [unit, name] of ["picture", "levels", "table"].entries()) {
+  const kinds = [gl.TEXTURE_2D, gl.TEXTURE_2D, gl.TEXTURE_3D, gl.TEXTURE_2D];
+  for (const [unit, name] of ["picture", "levels", "table", "beside"].entries()) {
     textureIn(gl, unit, kinds[unit] ?? gl.TEXTURE_2D);
     gl.uniform1i(gl.getUniformLocation(program, name), unit);
   }
   const place = (name: string) => gl.getUniformLocation(program, name);
-  return { gl, size: place("size"), height: place("height") };
+  return {
+    gl,
+    size: place("size"),
+    height: place("height"),
+    sharpen: place("sharpen"),
+    grain: place("grain"),
+    gains: place("gains"),
+    stretch: place("stretch"),
+  };
+}
+
+type Card = NonNullable<ReturnType<typeof prepared>>;
+
+/** A clear pixel: no light is moved. */
+const NOTHING = new Uint8Array(4);
+
+/** Gives the card both pictures. */
+function givePictures({ gl }: Card, source: OffscreenCanvas, beside: OffscreenCanvas | null): void {
+  const { TEXTURE_2D, RGBA, UNSIGNED_BYTE } = gl;
+  gl.activeTexture(gl.TEXTURE0);
+  gl.texImage2D(TEXTURE_2D, 0, RGBA, RGBA, UNSIGNED_BYTE, source);
+  gl.activeTexture(gl.TEXTURE3);
+  if (beside !== null) gl.texImage2D(TEXTURE_2D, 0, RGBA, RGBA, UNSIGNED_BYTE, beside);
+  else gl.texImage2D(TEXTURE_2D, 0, RGBA, 1, 1, 0, RGBA, UNSIGNED_BYTE, NOTHING);
+}
+
+function giveNumbers({ gl, ...places }: Card, { light, colour }: ToneStep): void {
+  gl.uniform1f(places.sharpen, light?.by === "sharpen" ? light.amount : 0);
+  gl.uniform1f(places.grain, light?.by === "grain" ? light.amount : 0);
+  gl.uniform3f(places.gains, colour?.red ?? 1, colour?.green ?? 1, colour?.blue ?? 1);
+  gl.uniform2f(places.stretch, colour?.contrast ?? 1, colour?.saturation ?? 1);
 }
 
 /** Tables and levels stay on the card until others are asked for. */
@@ -117,16 +182,21 @@ function giveTones(gl: Gl, { curves, table }: ToneStep, held: ToneStep | null): 
 }
 
 /**
- * Gives the picture of `source` with its levels changed, good until the next call; null: there is
- * no card, or it was lost, and the processor has to do it.
+ * Gives the picture of `source` with its tones changed, `beside` being the second picture of its
+ * light, good until the next call; null: there is no card, or it was lost, and the processor has
+ * to do it.
  */
 export function createToneCard(
   slow: Slow = "fast-only",
-): (source: OffscreenCanvas, step: ToneStep) => OffscreenCanvas | null {
+): (
+  source: OffscreenCanvas,
+  beside: OffscreenCanvas | null,
+  step: ToneStep,
+) => OffscreenCanvas | null {
   const canvas = new OffscreenCanvas(1, 1);
-  let card: ReturnType<typeof prepared> | undefined;
+  let card: Card | null | undefined;
   let held: ToneStep | null = null;
-  return (source, step) => {
+  return (source, beside, step) => {
     if (card === undefined) card = prepared(canvas, slow);
     if (card === null || card.gl.isContextLost()) return null;
     const { gl, size, height } = card;
@@ -136,8 +206,8 @@ export function createToneCard(
     }
     giveTones(gl, step, held);
     held = step;
-    gl.activeTexture(gl.TEXTURE0);
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, source);
+    givePictures(card, source, beside);
+    giveNumbers(card, step);
     gl.uniform1i(size, step.table?.size ?? 0);
     gl.uniform1i(height, canvas.height);
     gl.drawArrays(gl.TRIANGLES, 0, 3);

@@ -7,9 +7,12 @@ import { nodeTitleAssets } from "@cutroom/titles/node";
 import type { Rate } from "@cutroom/timeline";
 import { lowerToFfmpeg } from "../args.ts";
 import type { LowerOptions, LowerOutput } from "../args.ts";
-import { tableOf } from "../lut/colour-table.ts";
+import { tableOf, writeCube } from "../lut/colour-table.ts";
 import type { PlanRect, RenderPlan } from "../plan.ts";
 import { lutFile } from "../tones.ts";
+
+/** Of every file that a golden project names as a table of colours. */
+const FILE_TABLE = tableOf(9, ([red, green, blue]) => [green, blue * blue, red]);
 
 export const BITS = 10;
 const CELL = 16;
@@ -26,8 +29,11 @@ function numbered(fps: Rate, width: number, height: number): string {
   );
 }
 
+/** The part of an engine that test media need. */
+type Runner = Pick<MediaEngine, "run">;
+
 export async function runTool(
-  engine: MediaEngine,
+  engine: Runner,
   directory: string,
   args: readonly string[],
 ): Promise<EngineOutcome> {
@@ -37,7 +43,7 @@ export async function runTool(
 }
 
 export async function makeVideo(
-  engine: MediaEngine,
+  engine: Runner,
   directory: string,
   fileName: string,
   video: {
@@ -63,7 +69,7 @@ export async function makeVideo(
 }
 
 export async function makeSound(
-  engine: MediaEngine,
+  engine: Runner,
   directory: string,
   fileName: string,
   source: string,
@@ -72,7 +78,7 @@ export async function makeSound(
 }
 
 export async function makeImage(
-  engine: MediaEngine,
+  engine: Runner,
   directory: string,
   fileName: string,
   source: string,
@@ -82,7 +88,7 @@ export async function makeImage(
 }
 
 /** The files that golden-projects.ts describes. */
-export async function makeGoldenMedia(engine: MediaEngine, directory: string): Promise<void> {
+export async function makeGoldenMedia(engine: Runner, directory: string): Promise<void> {
   const fps = (n: number, d = 1) => ({ n, d });
   const big = { width: 480, height: 270 };
   await makeVideo(engine, directory, "a30.mp4", { rate: fps(30), frames: 90 });
@@ -95,10 +101,8 @@ export async function makeGoldenMedia(engine: MediaEngine, directory: string): P
   const ring = "color=red@0.0:s=96x64,format=rgba,drawbox=x=8:y=8:w=60:h=40:t=6:color=yellow@0.8";
   await makeImage(engine, directory, "logo.png", ring);
   await makeImage(engine, directory, "still.jpg", "testsrc=s=400x300");
+  await writeFile(path.join(directory, "own-look.cube"), writeCube(FILE_TABLE));
 }
-
-/** Of every file that a golden project names as a table of colours. */
-const FILE_TABLE = tableOf(9, ([red, green, blue]) => [green, blue * blue, red]);
 
 const rasteriser = createTitleRasteriser(nodeTitleAssets());
 
@@ -127,7 +131,7 @@ export async function makeTitles(
 
 /** Renders `plan` in a directory of its own below `media`, whose files it reads. */
 export async function render(
-  engine: MediaEngine,
+  engine: Runner,
   media: string,
   plan: RenderPlan,
   options: Omit<LowerOptions, "output"> & { output: LowerOutput },

@@ -17,6 +17,7 @@ export interface HarnessProject {
   readonly document: ProjectDocument;
   readonly media: MediaByAsset;
   readonly selectedClipIds: readonly string[];
+  readonly watermark?: boolean;
 }
 
 export interface Harness {
@@ -36,34 +37,47 @@ declare global {
 
 const gestures: TransformGesture[] = [];
 
-/** All hues, lights and shares of alpha, through curves and a table. */
+const COLOUR = { red: 1.3, green: 0.9, blue: 1.1, contrast: 1.3, saturation: 1.5 };
+const LIGHTS = [null, { by: "sharpen", amount: 0.8 }, { by: "grain", amount: 0.7 }] as const;
+
+/** All hues, lights and shares of alpha, beside others, through all that is done to tones. */
 function worstTone(): number | null {
-  const source = new OffscreenCanvas(256, 128);
-  const drawn = source.getContext("2d", { willReadFrequently: true });
-  if (drawn === null) throw new Error("this browser draws no 2D canvas");
-  const pixels = drawn.createImageData(source.width, source.height);
-  for (let at = 0; at < source.width * source.height; at += 1) {
-    const [x, y] = [at % 256, at >> 8];
-    pixels.data.set([x, 2 * y, (x * 7 + y * 3) % 256, y < 8 ? 0 : 255], 4 * at);
-  }
-  drawn.putImageData(pixels, 0, 0);
+  const pictures = [3, 5].map((factor) => {
+    const drawn = new OffscreenCanvas(256, 128).getContext("2d", { willReadFrequently: true });
+    if (drawn === null) throw new Error("this browser draws no 2D canvas");
+    const pixels = drawn.createImageData(256, 128);
+    for (let at = 0; at < 256 * 128; at += 1) {
+      const [x, y] = [at % 256, at >> 8];
+      pixels.data.set([x, 2 * y, (x * 7 + y * factor) % 256, y < 8 ? 0 : 255], 4 * at);
+    }
+    drawn.putImageData(pixels, 0, 0);
+    return drawn;
+  });
+  const [source, beside] = pictures;
+  if (source === undefined || beside === undefined) return null;
+  const pixelsOf = (of: OffscreenCanvasRenderingContext2D) => of.getImageData(0, 0, 256, 128).data;
   const lut = {
     id: "lut",
     source: { kind: "built-in", name: "teal-orange" },
     strength: 1,
   } as const;
-  const step = { curves: CURVES, table: lutTable(lut, null) };
-  const made = createToneCard("slow-too")(source, step);
-  if (made === null) return null;
-  drawn.globalCompositeOperation = "copy";
-  drawn.drawImage(made, 0, 0);
-  const { data } = drawn.getImageData(0, 0, source.width, source.height);
-  applyTones(pixels.data, step);
-  const far = (level: number, at: number) => Math.abs(level - (data[at] ?? 0));
-  // What is clear has no colour.
-  return pixels.data
-    .subarray(8 * 1024)
-    .reduce((worst, level, at) => Math.max(worst, far(level, at + 8 * 1024)), 0);
+  const card = createToneCard("slow-too");
+  const table = lutTable(lut, null);
+  const worst = LIGHTS.map((light) => {
+    const step = { light, colour: COLOUR, curves: CURVES, table };
+    const made = card(source.canvas, beside.canvas, step);
+    if (made === null) return null;
+    const copy = new OffscreenCanvas(256, 128).getContext("2d");
+    copy?.drawImage(made, 0, 0);
+    const shown = copy && pixelsOf(copy);
+    const expected = pixelsOf(source);
+    applyTones(expected, step, pixelsOf(beside));
+    // What is clear has no colour.
+    const seen = expected.subarray(8 * 1024);
+    const far = (level: number, at: number) => Math.abs(level - (shown?.[at + 8 * 1024] ?? 0));
+    return seen.reduce((most, level, at) => Math.max(most, far(level, at)), 0);
+  });
+  return worst.some((one) => one === null) ? null : Math.max(...worst.map((one) => one ?? 0));
 }
 
 function Page() {
