@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { REVIEW_STATES, isAppealable, isShareable, mayDecide } from "./review.ts";
+import { REVIEW_STATES, isAppealable, mayDecide } from "./review.ts";
 
 describe("an appeal against a review (G5)", () => {
   it("is there for what a person has refused, and for nothing that is still to be decided", () => {
