@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
-import type { MediaClip } from "@cutroom/timeline";
+import { FLICKS_PER_SECOND, type MediaClip } from "@cutroom/timeline";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, signIn } from "../browser.ts";
-import { ready, savedDocument } from "../editor.ts";
+import { launchBrowser, picture, signIn } from "../browser.ts";
+import { drag, laneOf, ready, savedDocument } from "../editor.ts";
 import { type Product, startProduct } from "../product.ts";
 
 const BASELINE = fileURLToPath(new URL("../fixtures/baseline.mp4", import.meta.url));
@@ -37,6 +37,8 @@ async function clips(): Promise<MediaClip[]> {
     .flatMap((clip) => (clip.kind === "media" ? [clip] : []))
     .toSorted((a, b) => a.start - b.start);
 }
+const frames = async () =>
+  (await clips()).map((clip) => Math.round((clip.start * 30) / FLICKS_PER_SECOND));
 const inspector = () => page.getByTestId("inspector");
 const exact = () =>
   page.locator('[data-testid="monitor"][data-source="exact"]').waitFor({ timeout: 60_000 });
@@ -77,5 +79,99 @@ describe("clips that change their pace", () => {
     expect(hold).toMatchObject({ frozen: true });
     expect(rest).toMatchObject({ reversed: true });
     await exact();
+  });
+});
+
+describe("clips that belong together", () => {
+  it("say by how many frames one was moved alone, and come back into sync (E13)", async () => {
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    for (let copy = 0; copy < 2; copy += 1) await page.getByTestId("bin-asset").first().dblclick();
+    expect(await frames()).toEqual([0, 60]);
+    await page.getByTestId("monitor").click({ position: { x: 16, y: 100 } });
+    await page.keyboard.press("\\");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Shift+l");
+    const lane = await laneOf(page, "video");
+    await page.keyboard.down("Alt");
+    await page.mouse.click(lane.at(3).x, lane.at(3).y);
+    await page.keyboard.up("Alt");
+    await drag(page, lane.at(3), lane.at(3.4));
+    const [, second = 0] = await frames();
+    expect(second).toBeGreaterThan(60);
+    const marks = page.locator("[data-testid=clip-list] [data-sync-frames]");
+    expect(await marks.evaluateAll((all) => all.map((one) => one.dataset["syncFrames"]))).toEqual([
+      String(60 - second),
+      String(second - 60),
+    ]);
+    await picture(page, "out-of-sync");
+    await page.mouse.click(lane.at(3.4).x, lane.at(3.4).y, { button: "right" });
+    await page.getByRole("menuitem", { name: "Move into sync" }).click();
+    expect(await frames()).toEqual([0, 60]);
+    expect(await marks.count()).toBe(0);
+  });
+
+  it("move as a group, and each alone when it is dissolved (E14)", async () => {
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Shift+k");
+    await page.keyboard.press("Control+g");
+    await page.keyboard.press("Escape");
+    const lane = await laneOf(page, "video");
+    await drag(page, lane.at(3), lane.at(4));
+    const [first = 0, second = 0] = await frames();
+    expect(first).toBeGreaterThan(20);
+    expect(second - first).toBe(60);
+    await page.keyboard.press("Control+Shift+g");
+    expect((await clips()).some((clip) => clip.groupId !== undefined)).toBe(false);
+    await page.keyboard.press("Alt+Shift+g");
+    expect(await frames()).toEqual([0, 60]);
+  });
+
+  it("lose what lies between in and out, and the rest closes up", async () => {
+    for (const key of ["Home", "Shift+ArrowRight", "i", "Shift+ArrowRight", "o"]) {
+      await page.keyboard.press(key);
+    }
+    await picture(page, "range");
+    await page.keyboard.press("'");
+    expect((await frames())[1]).toBe(30);
+    await page.keyboard.press("Control+z");
+    expect(await frames()).toEqual([0, 60]);
+  });
+});
+
+describe("clips that are one", () => {
+  const inside = async () =>
+    Object.values((await savedDocument(page, product)).sequences ?? {}).map(
+      (sequence) => Object.keys(sequence.clips).length,
+    );
+  const compounds = async () =>
+    Object.values((await savedDocument(page, product)).clips).filter(
+      ({ kind }) => kind === "compound",
+    );
+
+  it("are opened by a double click, edited inside, and taken apart by undo after a reload (E1, E15)", async () => {
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Alt+c");
+    expect(await inside()).toEqual([2]);
+    await picture(page, "compound");
+    const lane = await laneOf(page, "video");
+    await page.mouse.dblclick(lane.at(2).x, lane.at(2).y);
+    const path = page.getByTestId("compound-path");
+    await path.waitFor();
+    await page.locator('[data-testid="clip-list"] [data-kind="video"]').nth(1).focus();
+    await page.keyboard.press("Enter");
+    await picture(page, "compound-inside");
+    await page.keyboard.press("Delete");
+    expect(await inside()).toEqual([1]);
+    await page.keyboard.press("Escape");
+    await path.waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByTestId("editor").waitFor();
+    await page.getByTestId("monitor").click({ position: { x: 16, y: 100 } });
+    await page.keyboard.press("Control+z");
+    expect(await inside()).toEqual([2]);
+    await page.keyboard.press("Control+z");
+    expect(await compounds()).toEqual([]);
+    expect(await frames()).toEqual([0, 60]);
   });
 });
