@@ -16,6 +16,8 @@ beforeAll(() => {
   const turbo = spawnSync(`${ROOT}/node_modules/.bin/turbo`, ["run", "build", "--dry=json"], {
     cwd: ROOT,
     encoding: "utf8",
+    // It names every file of every package.
+    maxBuffer: 64 * 1_048_576,
   });
   tasks = JSON.parse(turbo.stdout).tasks;
 });

@@ -116,7 +116,8 @@ export async function makeTitles(
   for (const input of plan.inputs) {
     if (input.kind !== "title") continue;
     const title = await rasteriser.rasteriseTitle(input.title);
-    const fileName = `${input.id}.png`;
+    // Ids of clips within compound clips have dots.
+    const fileName = `${input.id.replaceAll(".", "-")}.png`;
     await writeFile(path.join(directory, fileName), title.png);
     files[input.id] = fileName;
     titleRects[input.id] = title.rect;
