@@ -139,6 +139,17 @@ describe("clips that belong together", () => {
   });
 });
 
+describe("the monitor", () => {
+  it("shows safe areas at a key, and hides them again", async () => {
+    const guides = page.getByTestId("guides");
+    await page.keyboard.press("Shift+g");
+    expect(await guides.locator("rect").count()).toBe(2);
+    await picture(page, "safe-areas");
+    await page.keyboard.press("Shift+g");
+    await guides.waitFor({ state: "detached" });
+  });
+});
+
 describe("clips that are one", () => {
   const inside = async () =>
     Object.values((await savedDocument(page, product)).sequences ?? {}).map(

@@ -61,6 +61,7 @@ export const COMMAND_IDS = [
   "pause-recording",
   "relink",
   "save-template",
+  "safe-areas",
   "scopes",
   "add-marker",
   "next-marker",

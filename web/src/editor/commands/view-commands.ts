@@ -1,3 +1,4 @@
+import { toggleSafeAreas } from "../../engine/monitor/preferences.ts";
 import type { Command } from "./command.ts";
 
 const ZOOM_STEP = 1.5;
@@ -50,6 +51,12 @@ export const viewCommands: readonly Command[] = [
     group: "timeline",
     keys: ["Shift+z", "Backslash"],
     run: (env) => env.store.getState().fitAll(),
+  },
+  {
+    id: "safe-areas",
+    group: "timeline",
+    keys: ["Shift+g"],
+    run: () => toggleSafeAreas(),
   },
   {
     id: "scopes",

@@ -9,6 +9,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { PlanOutcome } from "../plan-source.ts";
 import { ExactOverlay } from "./exact-overlay.tsx";
+import { Guides } from "./guides.tsx";
 import { Handles } from "./handles.tsx";
 import type { MonitorProps } from "./monitor-props.ts";
 import css from "./monitor.module.css";
@@ -61,6 +62,7 @@ export function Monitor(props: MonitorProps) {
         <div className={css["picture"]} style={zoomed} hidden={!plan}>
           <canvas ref={canvas} className={css["live"]} />
           <ExactOverlay exact={exact ?? { kind: "live" }} />
+          <Guides safeAreas={preferences.safeAreas} thirds={preferences.thirds} />
           <SelectedHandles {...props} plan={plan} frame={frame} />
         </div>
         <StageMessage outcome={picture.outcome} />

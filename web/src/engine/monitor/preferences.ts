@@ -8,6 +8,9 @@ export interface Preferences {
   /** Shorter side of the picture in pixels; "auto" follows the monitor's size. */
   readonly quality: "auto" | 360 | 540 | 720;
   readonly zoom: "fit" | 50 | 100 | 200;
+  /** Lines over the picture, never in the export. */
+  readonly safeAreas: boolean;
+  readonly thirds: boolean;
 }
 
 const KEY = "cutroom.monitor";
@@ -17,6 +20,8 @@ const DEFAULTS: Preferences = {
   loop: false,
   quality: "auto",
   zoom: "fit",
+  safeAreas: false,
+  thirds: false,
 };
 
 let current: Preferences | null = null;
@@ -37,6 +42,11 @@ export function changePreferences(part: Partial<Preferences>): void {
   current = { ...snapshot(), ...part };
   write(current);
   for (const listener of listeners) listener();
+}
+
+/** Shows or hides the safe areas. */
+export function toggleSafeAreas(): void {
+  changePreferences({ safeAreas: !snapshot().safeAreas });
 }
 
 /** The server draws the defaults, which it alone can know. */

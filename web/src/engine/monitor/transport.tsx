@@ -151,15 +151,12 @@ function PlaybackNotes(props: TransportProps) {
   );
 }
 
-const ViewTools = memo(function ViewTools(props: {
-  readonly preferences: Preferences;
-  readonly fullscreen: boolean;
-  readonly actions: TransportActions;
-}) {
+/** What the menu of the picture offers. */
+function useViewEntries(
+  preferences: Preferences,
+  onPreferences: TransportActions["onPreferences"],
+): readonly MenuEntry[] {
   const t = useT("monitor");
-  const { preferences } = props;
-  const { onPreferences, onToggleFullscreen } = props.actions;
-  const silent = preferences.muted || preferences.volume === 0;
   const choose = <K extends "quality" | "zoom">(key: K, value: Preferences[K], label: string) => ({
     kind: "check" as const,
     id: `${key} ${value}`,
@@ -167,7 +164,7 @@ const ViewTools = memo(function ViewTools(props: {
     checked: preferences[key] === value,
     onSelect: () => onPreferences({ [key]: value }),
   });
-  const entries: MenuEntry[] = [
+  return [
     { kind: "label", id: "quality", label: t("quality") },
     choose("quality", "auto", t("qualityAuto")),
     ...([360, 540, 720] as const).map((pixels) =>
@@ -179,7 +176,28 @@ const ViewTools = memo(function ViewTools(props: {
     ...([50, 100, 200] as const).map((percent) =>
       choose("zoom", percent, t("zoomPercent", { percent: String(percent) })),
     ),
+    { kind: "separator", id: "before-guides" },
+    { kind: "label", id: "guides", label: t("guides") },
+    ...(["safeAreas", "thirds"] as const).map((key) => ({
+      kind: "check" as const,
+      id: key,
+      label: t(key),
+      checked: preferences[key],
+      onSelect: () => onPreferences({ [key]: !preferences[key] }),
+    })),
   ];
+}
+
+const ViewTools = memo(function ViewTools(props: {
+  readonly preferences: Preferences;
+  readonly fullscreen: boolean;
+  readonly actions: TransportActions;
+}) {
+  const t = useT("monitor");
+  const { preferences } = props;
+  const { onPreferences, onToggleFullscreen } = props.actions;
+  const silent = preferences.muted || preferences.volume === 0;
+  const entries = useViewEntries(preferences, onPreferences);
   return (
     <div className={css["group"]} data-side="end">
       <IconButton

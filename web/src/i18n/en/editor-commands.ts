@@ -42,6 +42,7 @@ export const editorCommands = {
     "pause-recording": "Pause the recording or go on",
     relink: "Relink missing files…",
     "save-template": "Save as template",
+    "safe-areas": "Show or hide the safe areas",
     scopes: "Show or hide the scopes",
     "add-title": "Add title",
     "add-shape": "Add shape",

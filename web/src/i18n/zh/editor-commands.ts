@@ -44,6 +44,7 @@ export const editorCommands: Translated<typeof words> = {
     "pause-recording": "暂停或继续录制",
     relink: "重新链接缺失的文件…",
     "save-template": "存为模板",
+    "safe-areas": "显示或隐藏安全区",
     scopes: "显示或隐藏示波器",
     "add-title": "添加标题",
     "add-shape": "添加形状",
