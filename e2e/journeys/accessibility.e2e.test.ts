@@ -10,6 +10,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 const PANELS = [
   "text",
+  "shapes",
   "captions",
   "transitions",
   "effects",
