@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { flicksToFrameNearest } from "@cutroom/timeline";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, signIn } from "../browser.ts";
-import { ready, savedDocument } from "../editor.ts";
+import { launchBrowser, picture, signIn } from "../browser.ts";
+import { drag, laneOf, ready, savedDocument, tabTo } from "../editor.ts";
 import { type Product, startProduct } from "../product.ts";
 
 const BASELINE = fileURLToPath(new URL("../fixtures/baseline.mp4", import.meta.url));
@@ -134,5 +134,45 @@ describe("effects", () => {
     });
     const exact = page.locator(`[data-testid="monitor"][data-source="exact"]`);
     await exact.waitFor({ timeout: 60_000 });
+  });
+});
+
+describe("shapes and stickers", () => {
+  /** The track of each by its figure. */
+  const drawn = async () =>
+    Object.fromEntries(
+      Object.values((await savedDocument(page, product)).clips).flatMap((one) =>
+        one.kind === "shape" ? [[one.shape.figure, one.trackId]] : [],
+      ),
+    );
+
+  it("are pressed or dragged onto the timeline, changed, and in the exact picture (E3)", async () => {
+    await page.locator('[data-mode="shapes"]').click();
+    await page.locator('[data-shape="star"]').click();
+    expect(await drawn()).toEqual({ star: "overlay-1" });
+    await type("Points", "9");
+    await inspector().getByRole("switch", { name: "Outline" }).click();
+    const { clips } = await savedDocument(page, product);
+    const star = Object.values(clips).find((one) => one.kind === "shape");
+    expect(star?.shape).toMatchObject({ points: 9, outlineColour: "#ffffff" });
+    const exact = page.locator(`[data-testid="monitor"][data-source="exact"]`);
+    await exact.waitFor({ timeout: 60_000 });
+
+    const heart = await page.locator('[data-shape="heart"]').boundingBox();
+    if (heart === null) throw new Error("no heart among the shapes");
+    const text = await laneOf(page, "text");
+    await drag(page, { x: heart.x + 20, y: heart.y + 20 }, text.at(1));
+    expect(await drawn()).toEqual({ star: "overlay-1", heart: "text-1" });
+  });
+
+  it("come by the keyboard alone: a sticker of the panel, and a shape by its key (E3)", async () => {
+    await page.locator('[data-mode="shapes"]').focus();
+    await tabTo(page, '[data-shape="rocket"]');
+    await page.keyboard.press("Enter");
+    await page.locator(":focus").blur();
+    await page.keyboard.press("Shift+t");
+    const figures = Object.keys(await drawn()).toSorted();
+    expect(figures).toEqual(["heart", "rectangle", "rocket", "star"]);
+    await picture(page, "shapes");
   });
 });
