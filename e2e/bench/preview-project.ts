@@ -78,7 +78,7 @@ function documentOf(films: Awaited<ReturnType<typeof upload>>[]) {
   const left = clip("left", 0, { trackId: "video-1", fromS: 0, forS: 6 });
   const right = clip("right", 1, { trackId: "video-1", fromS: 6, forS: 6 });
   const over = clip("over", 1, { trackId: "overlay-1", fromS: 0, forS: PROJECT_S });
-  const small = { ...over, transform: { ...over.transform, scale: 0.4, x: 300, y: 150 } };
+  const small = { ...over, transform: { ...over.transform, scale: 0.4, x: 0.25, y: 0.2 } };
   const edited = applyEdit(
     { ...document, clips: { left, right, over: small } },
     {
