@@ -1,6 +1,7 @@
 /** What a page had asked for before there was a worker to keep it. */
 import { mediaIdentity } from "./media-identity.ts";
-import { isAppFile, keepAnswer } from "./page-shelf.ts";
+import { watchLoaded } from "./loaded-by-worker.ts";
+import { findKept, isAppFile, keepAnswer } from "./page-shelf.ts";
 
 /** A browser remembers 250 by itself; an editor with a full bin loads more. */
 const REMEMBERED = 2_000;
@@ -21,7 +22,8 @@ async function untilControlled(): Promise<void> {
 async function keep({ href, origin, pathname }: URL): Promise<void> {
   if (origin === location.origin) {
     const isMissed = isAppFile(pathname) && !pathname.startsWith("/_next/static/chunks/");
-    if (isMissed) await keepAnswer(pathname, await fetch(pathname));
+    if (!isMissed || (await findKept(pathname)) !== null) return;
+    await keepAnswer(pathname, await fetch(pathname));
   } else if (mediaIdentity(href) !== null) await fetch(href, BYTE);
 }
 
@@ -31,17 +33,22 @@ async function keep({ href, origin, pathname }: URL): Promise<void> {
  */
 export async function keepLoaded(): Promise<void> {
   performance.setResourceTimingBufferSize(REMEMBERED);
-  await untilControlled();
-  const controlledAtMs = performance.now();
   const done = new Set<string>();
-  let queue = Promise.resolve();
+  const controlled = untilControlled();
+  let queue: Promise<void> = controlled;
+  const keepOnce = (address: string) => {
+    const url = new URL(address);
+    const id = mediaIdentity(address) ?? url.pathname;
+    if (done.has(id)) return;
+    done.add(id);
+    queue = queue.then(() => keep(url)).catch(() => undefined);
+  };
+  watchLoaded(keepOnce);
+  await controlled;
+  const controlledAtMs = performance.now();
   const watch = new PerformanceObserver((list) => {
     for (const { name, startTime } of list.getEntries()) {
-      const url = new URL(name);
-      const id = mediaIdentity(name) ?? url.pathname;
-      if (startTime > controlledAtMs || done.has(id)) continue;
-      done.add(id);
-      queue = queue.then(() => keep(url)).catch(() => undefined);
+      if (startTime <= controlledAtMs) keepOnce(name);
     }
   });
   watch.observe({ type: "resource", buffered: true });

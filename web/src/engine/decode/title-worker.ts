@@ -1,6 +1,7 @@
 /** Worker: draws titles with the same rasteriser and fonts as the farm. */
 import { createTitleRasteriser } from "@cutroom/titles";
 import type { DrawnSpec } from "@cutroom/compiler";
+import { tellLoaded } from "../../offline/loaded-by-worker.ts";
 import { vendorUrl } from "../vendor.ts";
 import type { RasterisedTitle } from "./title-client.ts";
 
@@ -16,9 +17,12 @@ export interface TitleAnswer {
 }
 
 async function load(path: string): Promise<Uint8Array> {
-  const answer = await fetch(vendorUrl(path));
+  const url = vendorUrl(path);
+  const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  tellLoaded(url);
+  return bytes;
 }
 
 const rasteriser = createTitleRasteriser({

@@ -1,5 +1,6 @@
 /** Loads `@ffmpeg/core` (single thread; GPL, a file of its own) in its worker. */
 import type { FFmpeg } from "@ffmpeg/ffmpeg";
+import { tellLoaded } from "../../offline/loaded-by-worker.ts";
 import { vendorUrl } from "../vendor.ts";
 import type { Core } from "./recycled-core.ts";
 
@@ -13,7 +14,9 @@ export async function loadFfmpegCore(onProgress: (share: number) => void): Promi
     /* turbopackIgnore: true */ /* @vite-ignore */ vendorUrl("ffmpeg/index.js")
   )) as { readonly FFmpeg: new () => FFmpeg };
   const ffmpeg = new Engine();
-  await ffmpeg.load({ coreURL: vendorUrl("ffmpeg/ffmpeg-core.js"), wasmURL });
+  const coreURL = vendorUrl("ffmpeg/ffmpeg-core.js");
+  await ffmpeg.load({ coreURL, wasmURL });
+  tellLoaded(coreURL);
   return {
     write: async (fileName, bytes) => {
       // The buffer is handed to the worker and gone here, so it gets its own.
