@@ -55,6 +55,7 @@ export const COMMAND_IDS = [
   "clear-selection",
   "crossfade",
   "add-title",
+  "edit-text",
   "add-shape",
   "auto-cut",
   "record",

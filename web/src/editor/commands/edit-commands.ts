@@ -26,6 +26,11 @@ const hasSeveralTakes = ({ selectedClipIds, journal }: EditorState) =>
   });
 const hasLinked = ({ selectedClipIds, journal }: EditorState) =>
   selectedClipIds.some((id) => typeof journal.document.clips[id]?.linkId === "string");
+function selectedTitleId({ selectedClipIds, journal }: EditorState): string | null {
+  const [only, ...more] = selectedClipIds;
+  const clip = only === undefined || more.length > 0 ? undefined : journal.document.clips[only];
+  return clip?.kind === "text" ? clip.id : null;
+}
 const hasSelection = (state: EditorState) => hasClips(state) || state.selectedTransitionId !== null;
 
 function copy(env: EditorEnv): void {
@@ -127,6 +132,17 @@ export const editCommands: readonly Command[] = [
     writes: true,
     run: (env) => {
       runPlan(env, addTitle(situationOf(env), { text: env.titleText() }));
+    },
+  },
+  {
+    id: "edit-text",
+    group: "edit",
+    keys: ["Enter"],
+    writes: true,
+    enabled: (state) => selectedTitleId(state) !== null,
+    run: (env) => {
+      const state = env.store.getState();
+      state.editText(selectedTitleId(state));
     },
   },
   {

@@ -4,7 +4,7 @@ import { useAccount } from "../../server/session.ts";
 import { useWorkspace } from "../../server/workspace.ts";
 import { mediaOf } from "../../engine/media-of-assets.ts";
 import { Monitor } from "../../engine/monitor/monitor.tsx";
-import type { TransformGesture } from "../../engine/monitor/monitor-props.ts";
+import type { TextEditing, TransformGesture } from "../../engine/monitor/monitor-props.ts";
 import { FLICKS_PER_SECOND, type Transform } from "@cutroom/timeline";
 import { documentNear } from "../../engine/near-document.ts";
 import { poseEdit, shownNumbers, timeInClip } from "../keyframes/pose-edits.ts";
@@ -38,6 +38,27 @@ function changedFields(before: Transform, after: Transform): Partial<Transform> 
   );
 }
 
+/** Words of titles, changed on the picture: kept as one undo step. */
+function useTextEditing(): TextEditing {
+  const env = useEnv();
+  const clipId = useEditor((state) => state.editedTextId);
+  return {
+    clipId,
+    onOpen: (title) => {
+      const { role, editText } = env.store.getState();
+      if (role === "reader") env.speak.refused({ code: "editor.read-only" });
+      else editText(title);
+    },
+    onClose: (text) => {
+      const { edit, editText } = env.store.getState();
+      editText(null);
+      if (clipId === null || text === null) return;
+      const kept = edit("text", [{ type: "set-clip", clipIds: [clipId], changes: { text } }]);
+      if (!kept.ok) env.speak.refused(kept.failure);
+    },
+  };
+}
+
 /** The engine's monitor, bound to the editor's state. */
 export function MonitorFrame() {
   const env = useEnv();
@@ -65,6 +86,7 @@ export function MonitorFrame() {
       if (phase === "commit") commitPreview();
     }
   };
+  const textEditing = useTextEditing();
   const picture = useRef<HTMLCanvasElement>(null);
   const scopes = useEditor((state) => state.scopes);
   const monitor = (
@@ -84,6 +106,7 @@ export function MonitorFrame() {
       onShuttleRateChange={setShuttleRate}
       selectedClipIds={selected}
       onTransformGesture={onTransformGesture}
+      textEditing={textEditing}
     />
   );
   return (

@@ -14,6 +14,10 @@ export interface SelectionSlice {
   readonly selectAlone: (clipId: string) => void;
   readonly selectTransition: (transitionId: string | null) => void;
   readonly clearSelection: () => void;
+  /** The title whose words are being changed on the picture. */
+  readonly editedTextId: string | null;
+  /** Opens the words of a title on the picture, or closes them (null). */
+  readonly editText: (clipId: string | null) => void;
 }
 
 /** The selection after `clipIds` were pointed at. */
@@ -51,5 +55,19 @@ export function selectionSlice(set: SliceSet, get: () => EditorState): Selection
     selectAlone: (clipId) => set({ selectedTransitionId: null, selectedClipIds: [clipId] }),
     selectTransition: (selectedTransitionId) => set({ selectedTransitionId, selectedClipIds: [] }),
     clearSelection: () => set({ selectedClipIds: [], selectedTransitionId: null }),
+    editedTextId: null,
+    editText: (clipId) => {
+      const clip = clipId === null ? undefined : shownDocument(get()).clips[clipId];
+      if (clip?.kind !== "text") {
+        set({ editedTextId: null });
+        return;
+      }
+      const { playheadFlicks, seek, selectClips, setPlaying } = get();
+      setPlaying(false);
+      selectClips([clip.id]);
+      const within = playheadFlicks - clip.start;
+      if (within < 0 || within >= clip.duration) seek(clip.start + clip.duration / 2);
+      set({ editedTextId: clip.id });
+    },
   };
 }

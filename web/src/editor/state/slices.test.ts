@@ -1,4 +1,4 @@
-import { FLICKS_PER_SECOND as S } from "@cutroom/timeline";
+import { FLICKS_PER_SECOND as S, textClipFrom } from "@cutroom/timeline";
 import { describe, expect, it } from "vitest";
 import { documentOf, storeOf, videoClip } from "../testing/documents.ts";
 import { nextShuttleRate } from "./playback.ts";
@@ -17,6 +17,37 @@ describe("selection", () => {
     const store = storeOf(documentOf({ ...a, linkId: "l" }, { ...b, linkId: "l" }));
     store.getState().selectClips(["a"]);
     expect(store.getState().selectedClipIds).toEqual(["a", "b"]);
+  });
+});
+
+describe("words on the picture (E2)", () => {
+  const words = textClipFrom({
+    id: "t",
+    trackId: "text-1",
+    startFlicks: 2 * S,
+    rate: { n: 25, d: 1 },
+    text: "Words",
+  });
+  const opened = () => {
+    const document = documentOf(videoClip("a", 0, 10));
+    const store = storeOf({ ...document, clips: { ...document.clips, t: words } });
+    store.getState().editText("t");
+    return store;
+  };
+
+  it("open with their title selected and a moment of it on the picture", () => {
+    const { editedTextId, selectedClipIds, playheadFlicks } = opened().getState();
+    expect([editedTextId, selectedClipIds]).toEqual(["t", ["t"]]);
+    expect(playheadFlicks / S).toBeGreaterThan(2);
+    expect(playheadFlicks / S).toBeLessThan(7);
+  });
+
+  it("are closed when their title goes, and never opened for anything else", () => {
+    const store = opened();
+    store.getState().edit("delete", [{ type: "lift", clipIds: ["t"], linked: false }]);
+    expect(store.getState().editedTextId).toBe(null);
+    store.getState().editText("a");
+    expect(store.getState().editedTextId).toBe(null);
   });
 });
 

@@ -49,12 +49,13 @@ export function createEditorStore(deps: SliceDeps): EditorStore {
     ...initialSave,
     settleAfterEdit: () => {
       const { clips, transitions } = shownDocument(get());
-      const { selectedClipIds, selectedTransitionId, seek, playheadFlicks } = get();
+      const { selectedClipIds, selectedTransitionId, editedTextId, seek, playheadFlicks } = get();
       const left = selectedClipIds.filter((id) => clips[id] !== undefined);
       if (left.length !== selectedClipIds.length) set({ selectedClipIds: left });
       if (selectedTransitionId !== null && transitions[selectedTransitionId] === undefined) {
         set({ selectedTransitionId: null });
       }
+      if (editedTextId !== null && clips[editedTextId] === undefined) set({ editedTextId: null });
       seek(playheadFlicks);
     },
   }));

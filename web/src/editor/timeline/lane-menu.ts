@@ -23,7 +23,7 @@ const CLIP_COMMANDS: readonly (readonly CommandId[])[] = [
   ["split", "trim-start", "trim-end"],
   ["freeze-frame", "reverse"],
   ["cut", "copy", "paste", "duplicate"],
-  ["crossfade", "mute"],
+  ["edit-text", "crossfade", "mute"],
   ["link", "unlink", "group", "ungroup"],
   ["make-compound", "break-compound", "open-compound"],
   ["relink"],

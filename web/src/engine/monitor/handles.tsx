@@ -1,10 +1,9 @@
-import { composeAt } from "@cutroom/compiler";
-import type { PlanRect, RenderPlan } from "@cutroom/compiler";
-import { framesToFlicks, poseAt } from "@cutroom/timeline";
-import type { PlainClip, ShapeClip, TextClip, Transform } from "@cutroom/timeline";
+import type { RenderPlan } from "@cutroom/compiler";
+import type { PlainClip, Transform } from "@cutroom/timeline";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { PointerEvent as ReactPointerEvent, RefObject } from "react";
 import { useT } from "../../i18n/use-t.ts";
+import { boxOf, posed } from "./clip-box.ts";
 import { moved, scaled, turned } from "./handle-math.ts";
 import type { Point } from "./handle-math.ts";
 import css from "./monitor.module.css";
@@ -88,7 +87,7 @@ export function Handles(props: HandlesProps) {
   const layer = useRef<HTMLDivElement>(null);
   const dragging = useDrag(props, layer);
   const { plan } = props;
-  const box = boxOf(props);
+  const box = boxOf(plan, props.frame, props.clip);
   if (!box) return null;
   const share = (value: number, of: number) => `${(value / of) * 100}%`;
   const style = {
@@ -138,52 +137,4 @@ function transformFor(
   if (drag.mode === "move") return moved(drag.start, span, plan, keys.free);
   if (drag.mode === "scale") return scaled(drag.start, span, drag.centre, keys.free);
   return turned(drag.start, span, drag.centre, keys.stepped);
-}
-
-/** The clip's transform on the frame that is shown. */
-function posed(plan: RenderPlan, frame: number, clip: PlainClip): Transform {
-  if (clip.kind === "caption") return clip.transform;
-  const { opacity: _opacity, ...at } = poseAt(clip, framesToFlicks(frame, plan.rate) - clip.start);
-  return at;
-}
-
-/** Where the clip is drawn now. */
-function boxOf({ plan, frame, clip }: HandlesProps): {
-  readonly rect: PlanRect;
-  readonly rotationDeg: number;
-} | null {
-  const op = composeAt(plan, frame).find((one) => one.clipId === clip.id);
-  if (!op) return null;
-  if (clip.kind === "caption") return null;
-  if (clip.kind === "media") return { rect: op.rect, rotationDeg: op.rotationDeg };
-  const transform = posed(plan, frame, clip);
-  const { width, height } = sizeOf(plan, clip, transform.scale);
-  return {
-    rect: {
-      x: plan.width * (0.5 + transform.x) - width / 2,
-      y: plan.height * (0.5 + transform.y) - height / 2,
-      width,
-      height,
-    },
-    rotationDeg: transform.rotationDeg,
-  };
-}
-
-/** How large a title is, at a guess, or a shape; a thin line gets enough to be held by. */
-function sizeOf(plan: RenderPlan, clip: TextClip | ShapeClip, scale: number) {
-  if (clip.kind === "shape") {
-    const { width, height, outlineColour, outlineWidth } = clip.shape;
-    const unit = Math.min(plan.width, plan.height);
-    const edge = outlineColour === null ? 0 : outlineWidth;
-    const side = (length: number) => Math.max(0.04 * unit, (length + edge) * unit * scale);
-    return { width: side(width), height: side(height) };
-  }
-  const { style, text } = clip;
-  const lines = text.split("\n");
-  const em = style.size * plan.height * scale;
-  const longest = Math.max(1, ...lines.map((line) => line.length));
-  return {
-    width: Math.min(plan.width * 1.5, Math.max(em * 2, longest * em * 0.6)),
-    height: Math.max(em * 1.2, lines.length * em * style.lineHeight),
-  };
 }

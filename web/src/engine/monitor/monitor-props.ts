@@ -11,6 +11,16 @@ export interface TransformGesture {
   readonly transform: Transform;
 }
 
+/** Words of titles that are changed on the picture itself. */
+export interface TextEditing {
+  /** The title whose words are in a field over the picture now. */
+  readonly clipId: string | null;
+  /** A title was clicked twice. */
+  readonly onOpen: (clipId: string) => void;
+  /** The field is to go; null: the words stay as they were. */
+  readonly onClose: (text: string | null) => void;
+}
+
 export interface MonitorProps {
   /** Compared by identity: an edit is a new object. */
   readonly document: ProjectDocument;
@@ -36,4 +46,5 @@ export interface MonitorProps {
   /** Gets the canvas of the live picture, for scopes elsewhere. */
   readonly canvasRef?: RefObject<HTMLCanvasElement | null>;
   readonly onTransformGesture?: (gesture: TransformGesture) => void;
+  readonly textEditing?: TextEditing;
 }

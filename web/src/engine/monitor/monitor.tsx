@@ -1,13 +1,15 @@
 "use client";
 import { soundsAt } from "@cutroom/compiler";
+import type { RenderPlan } from "@cutroom/compiler";
 import { flicksToFrameNearest, framesToFlicks } from "@cutroom/timeline";
 import { Film, TriangleAlert } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { ReactNode, RefObject } from "react";
+import type { MouseEvent, ReactNode, RefObject } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { PlanOutcome } from "../plan-source.ts";
+import { posed, titleAt } from "./clip-box.ts";
 import { ExactOverlay } from "./exact-overlay.tsx";
 import { Guides } from "./guides.tsx";
 import { Handles } from "./handles.tsx";
@@ -16,10 +18,12 @@ import css from "./monitor.module.css";
 import { PictureBadge } from "./picture-badge.tsx";
 import { changePreferences, shortSideFor, usePreferences } from "./preferences.ts";
 import type { Preferences } from "./preferences.ts";
+import { TextInPlace } from "./text-in-place.tsx";
 import { Transport } from "./transport.tsx";
 import type { TransportActions } from "./transport.tsx";
 import { usePicture } from "./use-picture.ts";
 import type { Picture } from "./use-picture.ts";
+import { withoutWords } from "./without-words.ts";
 
 /** The project's picture and sound with their transport. See `README.md` for the props. */
 export function Monitor(props: MonitorProps) {
@@ -37,7 +41,12 @@ export function Monitor(props: MonitorProps) {
     preferences.quality,
     Math.min(zoomed.width, zoomed.height) * (globalThis.devicePixelRatio || 1),
   );
-  const picture = usePicture(props, { root, canvas }, { ...preferences, shortSidePx });
+  const document = useShownDocument(props);
+  const picture = usePicture(
+    { ...props, document },
+    { root, canvas },
+    { ...preferences, shortSidePx },
+  );
   const fullscreen = useFullscreen(root);
   const plan = picture.outcome.kind === "plan" ? picture.outcome.plan : null;
   const frameCount = plan?.frameCount ?? 0;
@@ -46,6 +55,7 @@ export function Monitor(props: MonitorProps) {
   const exact =
     picture.exact.kind === "shown" && picture.exact.frame === frame ? picture.exact : null;
   const actions = useActions(props, { frame, last, onToggleFullscreen: fullscreen.toggle });
+  const onDoubleClick = (event: MouseEvent) => openWords(event, props, plan, frame);
   return (
     <section
       ref={root}
@@ -59,11 +69,12 @@ export function Monitor(props: MonitorProps) {
       data-picture={plan ? `${plan.width}x${plan.height}` : undefined}
     >
       <div ref={stage} className={css["stage"]} data-zoom={preferences.zoom}>
-        <div className={css["picture"]} style={zoomed} hidden={!plan}>
+        <div className={css["picture"]} style={zoomed} hidden={!plan} onDoubleClick={onDoubleClick}>
           <canvas ref={canvas} className={css["live"]} />
           <ExactOverlay exact={exact ?? { kind: "live" }} />
           <Guides safeAreas={preferences.safeAreas} thirds={preferences.thirds} />
           <SelectedHandles {...props} plan={plan} frame={frame} />
+          <EditedWords {...props} plan={plan} frame={frame} heightPx={zoomed.height} />
         </div>
         <StageMessage outcome={picture.outcome} />
         <Notes picture={picture} frame={frame} />
@@ -126,6 +137,7 @@ function SelectedHandles(
 ): ReactNode {
   const [only, ...more] = props.selectedClipIds ?? [];
   if (!props.plan || !props.onTransformGesture || props.playing) return null;
+  if (typeof props.textEditing?.clipId === "string") return null;
   if (only === undefined || more.length > 0) return null;
   const clip = props.document.clips[only];
   const track = clip && props.document.tracks[clip.trackId];
@@ -138,6 +150,48 @@ function SelectedHandles(
       frame={props.frame}
       clip={clip}
       onGesture={props.onTransformGesture}
+    />
+  );
+}
+
+/** Words that are in a field over the picture are not drawn behind it, too. */
+function useShownDocument({ document, textEditing }: MonitorProps) {
+  const editedId = textEditing?.clipId ?? null;
+  return useMemo(() => withoutWords(document, editedId), [document, editedId]);
+}
+
+/** A double click on a title opens its words. */
+function openWords(
+  { currentTarget, clientX, clientY }: MouseEvent,
+  { document, textEditing }: MonitorProps,
+  plan: RenderPlan | null,
+  frame: number,
+): void {
+  if (!plan || textEditing?.clipId !== null) return;
+  const area = currentTarget.getBoundingClientRect();
+  const factor = plan.width / area.width;
+  const point = { x: (clientX - area.left) * factor, y: (clientY - area.top) * factor };
+  const title = titleAt(document, plan, frame, point);
+  if (title) textEditing.onOpen(title.id);
+}
+
+function EditedWords(
+  props: MonitorProps & {
+    readonly plan: RenderPlan | null;
+    readonly frame: number;
+    readonly heightPx: number;
+  },
+): ReactNode {
+  const { plan, textEditing } = props;
+  const clip = props.document.clips[textEditing?.clipId ?? ""];
+  if (!plan || !textEditing || clip?.kind !== "text") return null;
+  return (
+    <TextInPlace
+      key={clip.id}
+      clip={clip}
+      transform={posed(plan, props.frame, clip)}
+      heightPx={props.heightPx}
+      onClose={textEditing.onClose}
     />
   );
 }

@@ -45,6 +45,7 @@ export const editorCommands = {
     "safe-areas": "Show or hide the safe areas",
     scopes: "Show or hide the scopes",
     "add-title": "Add title",
+    "edit-text": "Edit the words on the picture",
     "add-shape": "Add shape",
     "add-marker": "Add marker",
     "next-marker": "Next marker",

@@ -50,6 +50,8 @@ export const monitor = {
   repitched: "Live sound changes pitch at this speed; the export keeps it.",
   elementFallback: "This browser has no frame decoder: the live picture may lag.",
   silent: "This browser cannot decode the sound: the live picture is silent.",
+  words: "Words of the title",
+  wordsHint: "Ctrl+Enter or a click elsewhere keeps the words; Escape leaves them as they were.",
   handles: {
     move: "Move picture",
     scale: "Scale picture",

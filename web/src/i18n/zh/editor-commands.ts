@@ -47,6 +47,7 @@ export const editorCommands: Translated<typeof words> = {
     "safe-areas": "显示或隐藏安全区",
     scopes: "显示或隐藏示波器",
     "add-title": "添加标题",
+    "edit-text": "在画面上编辑文字",
     "add-shape": "添加形状",
     "add-marker": "添加标记",
     "next-marker": "下一个标记",

@@ -53,6 +53,8 @@ export const monitor: Translated<typeof words> = {
   repitched: "变速片段的实时声音会变调，导出时音调不变。",
   elementFallback: "此浏览器没有帧解码器，实时画面可能卡顿。",
   silent: "此浏览器无法解码声音，实时画面没有声音。",
+  words: "标题文字",
+  wordsHint: "按 Ctrl+Enter 或点击别处保留文字；按 Esc 保持原样。",
   handles: {
     move: "移动画面",
     scale: "缩放画面",
