@@ -67,6 +67,7 @@ function clip({ video = {}, audio = {}, scan = {}, heard = {}, over = {} }: Chan
     probe,
     limits: LIMITS,
     transparent: false,
+    space: null,
     video: chosen.video === null ? null : { stream: chosen.video, scan: { ...SCAN, ...scan } },
     sounds: chosen.sounds.map((stream) => ({
       stream,

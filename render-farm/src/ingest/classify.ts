@@ -16,6 +16,7 @@ import { frameGrid } from "./frame-grid.ts";
 import type { FrameGrid } from "./frame-grid.ts";
 import type { ProbeReport, ProbeStream } from "./probe.ts";
 import type { AudioScan, VideoScan } from "./scan.ts";
+import type { RgbSpace } from "./rgb-space.ts";
 import { shownSize } from "./shown-size.ts";
 import type { Container } from "./sniff.ts";
 import { STILLS } from "./stills.ts";
@@ -31,6 +32,8 @@ export interface Measured {
   readonly sounds: readonly { readonly stream: ProbeStream; readonly scan: AudioScan | null }[];
   /** Some pixel of the picture is really see-through. */
   readonly transparent: boolean;
+  /** By the profile in a still picture; null: sRGB. */
+  readonly space: RgbSpace | null;
 }
 
 export interface PicturePlan {
@@ -41,6 +44,8 @@ export interface PicturePlan {
   readonly width: number;
   readonly height: number;
   readonly colour: SourceColour;
+  /** Null: what `colour` makes of it is sRGB. */
+  readonly space: RgbSpace | null;
   readonly interlaced: boolean;
   readonly hasAlpha: boolean;
   /** The stream changes its size on the way. */
@@ -109,6 +114,7 @@ function picturePlan(measured: Measured, axis: Axis): PicturePlan | null {
     frameCount: isStill ? 1 : axis.frameCount,
     ...shownSize(video.stream, video.scan.rotationDeg, isStill),
     colour: sourceColour(video.stream),
+    space: measured.space,
     interlaced: !isStill && isInterlaced(video),
     hasAlpha: transparent,
     sizeChanges: video.scan.sizes > 1,

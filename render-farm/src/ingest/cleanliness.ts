@@ -39,6 +39,7 @@ export function pictureReasons(
     return failing([
       [container !== "png" || !["rgb24", "rgba"].includes(format), `${container} ${format}`],
       [turned, "rotation"],
+      [picture.space !== null, "colour profile"],
     ]);
   }
   if (container === "gif" || container === "apng") return [container];

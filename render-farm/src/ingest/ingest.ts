@@ -16,17 +16,23 @@ import type { IngestPlan, Measured } from "./classify.ts";
 import { ingestColourTable } from "./colour-table.ts";
 import { isCutOff } from "./completeness.ts";
 import { derive } from "./derive.ts";
-import { masterArgs } from "./master.ts";
+import { embeddedProfile } from "./embedded-profile.ts";
+import { readIccProfile } from "./icc-profile.ts";
+import { masterArgs, stillFilters } from "./master.ts";
 import type { MasterFile } from "./master.ts";
 import { readPhoto } from "./photo.ts";
+import { openSource } from "./open-source.ts";
 import { pictureSize } from "./picture-header.ts";
 import { probe } from "./probe.ts";
 import type { ProbeReport } from "./probe.ts";
+import { isSrgb } from "./rgb-space.ts";
+import type { RgbSpace } from "./rgb-space.ts";
 import type { Filmstrip } from "./thumbnails.ts";
 import { scanStreams } from "./scan.ts";
 import { STILLS } from "./stills.ts";
 import { HEAD_BYTES, sniff } from "./sniff.ts";
 import type { Container } from "./sniff.ts";
+import { writeSrgb } from "./write-srgb.ts";
 import { extractSubtitles } from "./subtitles.ts";
 import type { Subtitles } from "./subtitles.ts";
 import { isTransparent } from "./transparency.ts";
@@ -50,6 +56,15 @@ interface Source {
   readonly container: Container;
   readonly fileName: string;
   readonly maxPixels: number;
+  /** Of a still picture with a profile; null: sRGB. */
+  readonly space: RgbSpace | null;
+}
+
+/** By the profile that the file carries. */
+function spaceOf(container: Container, head: Uint8Array): RgbSpace | null {
+  const profile = embeddedProfile(container, head);
+  const space = profile === null ? null : readIccProfile(profile);
+  return space === null || isSrgb(space) ? null : space;
 }
 
 async function examine(
@@ -76,7 +91,8 @@ async function examine(
     if (await isCutOff(container, readAt, size)) {
       return refused("TRUNCATED", `${container} ends before its time`);
     }
-    return ok({ container, fileName, maxPixels: limits.max_pixels });
+    const space = spaceOf(container, head);
+    return ok({ container, fileName, maxPixels: limits.max_pixels, space });
   } finally {
     await handle.close();
   }
@@ -112,6 +128,7 @@ async function measure(
     video: video === null || seen === null ? null : { stream: video, scan: seen },
     sounds: heard.some(isDecodable) ? heard.filter(isDecodable) : heard.slice(0, 1),
     transparent: transparent.value,
+    space: source.space,
   });
 }
 
@@ -136,6 +153,7 @@ function conformed(plan: IngestPlan): IngestPlan {
               transfer: "sdr",
               tagged: true,
             },
+            space: null,
           },
     sounds: sounds.map((sound) => Object.assign({}, sound, { channels: 2 })),
   };
@@ -147,6 +165,14 @@ async function makeMaster(
   plan: IngestPlan,
 ): Promise<StepResult<MasterFile>> {
   if (plan.reasons.length === 0) return ok(source);
+  const { picture } = plan;
+  if (picture !== null && picture.space !== null) {
+    const inputs = openSource(source.container, source.fileName, source);
+    const graph = `[0:${picture.streamIndex}]${stillFilters(picture)}`;
+    const fileName = "master.png";
+    const written = await writeSrgb(context, { inputs, graph }, picture, fileName);
+    return written.ok ? ok({ fileName, container: "png" }) : written;
+  }
   const master = masterArgs(plan, source);
   const total = plan.picture?.frameCount ?? 1;
   const run = await runTool(context, "ffmpeg", master.args, (frame) =>
@@ -171,7 +197,7 @@ export async function ingest(
   const source =
     photo === null
       ? await examine(context, fileName, limits)
-      : ok({ ...photo.value, maxPixels: limits.max_pixels });
+      : ok({ ...photo.value, maxPixels: limits.max_pixels, space: null });
   if (!source.ok) return source;
   const report = await probe(context, source.value);
   if (!report.ok) return report;

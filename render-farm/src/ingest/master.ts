@@ -122,12 +122,15 @@ function pictureMap(plan: IngestPlan, picture: PicturePlan): string[] {
   return ["-map", map, "-vf", filters.join(","), "-fps_mode", "passthrough"];
 }
 
-function stillArgs(plan: IngestPlan, picture: PicturePlan): string[] {
-  const format = picture.hasAlpha ? "rgba" : "rgb24";
-  const { colour, width, height } = picture;
+/** To RGB of the size shown; the pixel format is chosen behind it. */
+export function stillFilters({ colour, width, height }: PicturePlan): string {
   const from =
     colour.matrix === "rgb" ? "" : `in_color_matrix=${colour.matrix}:in_range=${colour.range}:`;
-  const filters = `scale=w=${width}:h=${height}:${from}${SCALER},format=${format},setsar=1`;
+  return `scale=w=${width}:h=${height}:${from}${SCALER},setsar=1`;
+}
+
+function stillArgs(picture: PicturePlan): string[] {
+  const filters = `${stillFilters(picture)},format=${picture.hasAlpha ? "rgba" : "rgb24"}`;
   return ["-map", `0:${picture.streamIndex}`, "-vf", filters, "-frames:v", "1"];
 }
 
@@ -150,7 +153,7 @@ export function masterArgs(
   ];
   if (plan.kind === "image" && picture !== null) {
     const file: MasterFile = { fileName: "master.png", container: "png" };
-    const args = [...open, ...stillArgs(plan, picture), ...NO_METADATA, "-f", "image2"];
+    const args = [...open, ...stillArgs(picture), ...NO_METADATA, "-f", "image2"];
     return { file, args: [...args, "-update", "1", file.fileName] };
   }
   const soundMap = soundMaps(sounds, plan.originS, ({ streamIndex }) => `0:${streamIndex}`);
