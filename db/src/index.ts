@@ -36,7 +36,7 @@ export type { ModelRow } from "./queries/model-standings.ts";
 export { countWorkers, registerWorker, removeWorker } from "./queries/claim-workers.ts";
 export { claimHeldStep, freeHeldSteps } from "./queries/held-outputs.ts";
 export { endAttempt } from "./queries/end-attempt.ts";
-export type { EndedAttempt } from "./queries/end-attempt.ts";
+export type { EndedAttempt, SuccessFacts } from "./queries/end-attempt.ts";
 export { findExpiredLeases } from "./queries/find-expired-leases.ts";
 export type { ExpiredLease } from "./queries/find-expired-leases.ts";
 export { findOverdueTasks, findPastDeadline } from "./queries/find-overdue.ts";

@@ -9,13 +9,20 @@ import type { Transaction } from "../database.ts";
  */
 export async function appendTaskEvent(
   tx: Transaction,
-  event: { readonly taskId: string; readonly type: TaskEventType },
+  event: {
+    readonly taskId: string;
+    readonly type: TaskEventType;
+    /** The task's row has counted it already, as `endAttempt` does: it is not written again. */
+    readonly isCounted?: boolean;
+  },
 ): Promise<void> {
+  const facts = sql`tenant_id, id, last_seq, state, asset_id`;
+  const counted =
+    event.isCounted === true
+      ? sql`select ${facts} from task where id = ${event.taskId}`
+      : sql`update task set last_seq = last_seq + 1 where id = ${event.taskId} returning ${facts}`;
   await tx.execute(sql`
-    with counted as (
-      update task set last_seq = last_seq + 1 where id = ${event.taskId}
-      returning tenant_id, id, last_seq, state, asset_id
-    ), placed as (
+    with counted as (${counted}), placed as (
       insert into tenant_stream as stream (tenant_id, position) select tenant_id, 1 from counted
       on conflict (tenant_id) do update set position = stream.position + 1
       returning position

@@ -12,11 +12,20 @@ import type { AttemptOutcome, Failure, StepEnd, StepState, TaskEvent } from "@cu
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Transaction } from "../database.ts";
+import type { StoredExport } from "../schema/index.ts";
 import { lockAttempt } from "./lock-attempt.ts";
 import type { EndedBy, HeldAttempt } from "./lock-attempt.ts";
 import { standingsOf } from "./read-standings.ts";
 import type { Standing } from "./read-standings.ts";
 import { milliseconds } from "./states.ts";
+
+/** What a success leaves on its task beside its move; written with it, so that it costs no row. */
+export interface SuccessFacts {
+  /** The film that the task shows from here on; it lies in our own store. */
+  readonly output?: StoredExport;
+  /** The vendor is done with it now. */
+  readonly isProviderDone?: boolean;
+}
 
 export interface EndedAttempt {
   readonly taskId: string;
@@ -61,26 +70,68 @@ function doneShare(standings: readonly Standing[]): number {
   return taskProgress(standings.map((step) => ({ ...step, progress: 0 })));
 }
 
+/** Columns of the task and what they become. */
+type Columns = Readonly<Record<string, SQL>>;
+
+const first = (column: string) => sql`coalesce(${sql.identifier(column)}, now())`;
+
 /** The facts that each move leaves on the task. */
-function taskFacts(event: TaskEvent | null, failure: Failure, standings: readonly Standing[]): SQL {
-  const finished = sql`finished_at = now(),
-    provider_finished_at = coalesce(provider_finished_at, now())`;
+function moveFacts(
+  event: TaskEvent | null,
+  failure: Failure,
+  standings: readonly Standing[],
+): Columns {
+  const finished = {
+    finished_at: sql`now()`,
+    provider_finished_at: first("provider_finished_at"),
+  };
   if (event === "succeed") {
-    return sql`${finished}, output_stored_at = coalesce(output_stored_at, now()),
-      preview_ready_at = coalesce(preview_ready_at, now()), progress = 100`;
+    return {
+      ...finished,
+      output_stored_at: first("output_stored_at"),
+      preview_ready_at: first("preview_ready_at"),
+      progress: sql`100`,
+    };
   }
   if (event === "fail") {
-    return sql`${finished}, failure_code = ${failure.code},
-      failure_internal = ${failure.internal}, failure_class = ${failureClassOf(failure.code)}`;
+    return {
+      ...finished,
+      failure_code: sql`${failure.code}`,
+      failure_internal: sql`${failure.internal}`,
+      failure_class: sql`${failureClassOf(failure.code)}`,
+    };
   }
   if (event === "cancel") {
-    return sql`finished_at = now(), failure_code = 'CANCELED', failure_class = 'user'`;
+    return {
+      finished_at: sql`now()`,
+      failure_code: sql`'CANCELED'`,
+      failure_class: sql`'user'`,
+    };
   }
   const progress = sql`${doneShare(standings)}::integer`;
-  return event === "redispatch"
-    ? sql`progress = ${progress}`
-    : sql`progress = greatest(progress, ${progress})`;
+  return { progress: event === "redispatch" ? progress : sql`greatest(progress, ${progress})` };
 }
+
+/** The facts that a success leaves on the task, whatever the task makes of it. */
+function madeFacts(end: StepEnd, { output, isProviderDone }: SuccessFacts): Columns {
+  if (end.event !== "succeed") return {};
+  return {
+    ...(isProviderDone === true ? { provider_finished_at: sql`now()` } : {}),
+    ...(output === undefined
+      ? {}
+      : {
+          output: sql`${JSON.stringify(output)}::jsonb`,
+          output_stored_at: first("output_stored_at"),
+        }),
+  };
+}
+
+/** The assignments of an UPDATE. */
+const assigned = (columns: Columns): SQL =>
+  sql.join(
+    Object.entries(columns).map(([column, value]) => sql`${sql.identifier(column)} = ${value}`),
+    sql`, `,
+  );
 
 /** Everything that follows from one end, decided under the task's lock. */
 interface Course {
@@ -121,8 +172,14 @@ function decide(
 }
 
 /** One statement: step, the steps that it frees or ends, wake-ups, leases, dead letter, task. */
-async function write(tx: Transaction, held: HeldAttempt, course: Course): Promise<boolean> {
-  const { end, event } = course;
+async function write(
+  tx: Transaction,
+  held: HeldAttempt,
+  course: Course,
+  made: SuccessFacts,
+): Promise<boolean> {
+  const { end, event, failure, standings } = course;
+  const facts = { ...moveFacts(event, failure, standings), ...madeFacts(end, made) };
   const isDead = end.event === "fail" && end.exhausted;
   const halted = sql`${JSON.stringify(course.halted)}::jsonb`;
   const result = await tx.execute(sql`
@@ -162,10 +219,10 @@ async function write(tx: Transaction, held: HeldAttempt, course: Course): Promis
         from moved where ${isDead}
       on conflict (step_id) do nothing
     )
-    update task set version = version + 1,
+    update task set version = version + 1, last_seq = last_seq + 1,
            state = ${event === null ? sql`state` : sql`${targetOf(event)}::task_state`},
            retries_used = retries_used + ${end.event === "retry" && end.usesRetry ? 1 : 0},
-           ${taskFacts(event, course.failure, course.standings)}
+           ${assigned(facts)}
      where id = ${held.taskId} and version = ${held.version} and state = 'RUNNING'
        and exists (select from moved)
     returning id`);
@@ -176,19 +233,20 @@ async function write(tx: Transaction, held: HeldAttempt, course: Course): Promis
  * Ends one attempt (C2, C8): step, task, wake-ups and lease move together, all or nothing. Null
  * when the attempt does not hold the step any more; a stale worker changes nothing. What
  * follows is the domain's decision: another try, failure, doubt, the steps that waited for this
- * one, and the end of the task.
+ * one, and the end of the task. The task's row counts the event that tells of it, so whoever calls
+ * this appends that event, last in the transaction.
  */
 export async function endAttempt(
   tx: Transaction,
   by: EndedBy,
-  outcome: AttemptOutcome,
+  outcome: AttemptOutcome & { readonly made?: SuccessFacts },
   jitter: number,
 ): Promise<EndedAttempt | null> {
   const held = await lockAttempt(tx, by);
   if (held === null) return null;
   const standings = await standingsOf(tx, held);
   const course = decide(held, standings, outcome, jitter);
-  if (course === null || !(await write(tx, held, course))) return null;
+  if (course === null || !(await write(tx, held, course, outcome.made ?? {}))) return null;
   const { end, event: taskEvent } = course;
   const { taskId, tenantId } = held;
   const isDead = end.event === "fail" && end.exhausted;

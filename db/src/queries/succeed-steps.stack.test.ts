@@ -66,13 +66,11 @@ const successOf = ({ stepId, attempt }: ClaimedRow): Success => ({
 async function endOneByOne(tx: Transaction, claimed: readonly ClaimedRow[]): Promise<void> {
   for (const { stepId, attempt, taskId } of claimed) {
     const by = { stepId, attempt, workerId: "w" };
-    const ended = await endAttempt(tx, by, { kind: "succeeded", result: RESULT }, 0);
+    const done = { kind: "succeeded", result: RESULT, made: { output: OUTPUT } } as const;
+    const ended = await endAttempt(tx, by, done, 0);
     expect(ended?.taskEvent).toBe("succeed");
-    await tx.execute(
-      sql`update task set output = ${JSON.stringify(OUTPUT)}::jsonb where id = ${taskId}`,
-    );
     await closeReservation(tx, { taskId, outcome: "settle" });
-    await appendTaskEvent(tx, { taskId, type: "state" });
+    await appendTaskEvent(tx, { taskId, type: "state", isCounted: true });
   }
 }
 
@@ -121,6 +119,28 @@ describe("the end of many at once", () => {
     });
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[1]).toMatchObject({ faults: [], step_lease: [] });
+  });
+
+  it("writes one row of the task for the end of an attempt, its film and the news of it (O2)", async () => {
+    await andForget(opened.database, async (tx) => {
+      const [one] = await start(tx);
+      if (one === undefined) throw new Error("nothing was claimed");
+      const written = async () => {
+        const { rows } = await tx.execute<{ rows: number }>(sql`
+          select n_tup_upd::int as rows from pg_stat_xact_user_tables where relname = 'task'`);
+        return rows[0]?.rows ?? 0;
+      };
+      const before = await written();
+      const { taskId } = one;
+      await endAttempt(
+        tx,
+        successOf(one),
+        { kind: "succeeded", result: 1, made: { output: OUTPUT } },
+        0,
+      );
+      await appendTaskEvent(tx, { taskId, type: "state", isCounted: true });
+      expect((await written()) - before).toBe(1);
+    });
   });
 
   it("accepts only the attempt that holds its step, and stops no other (C8)", async () => {

@@ -2,8 +2,8 @@
  * Work that a vendor does: a request is noted before it leaves, a silent worker leaves a doubt,
  * and only what the vendor says ends it (C8, I3, G2).
  */
-import { asSystem, claimSteps, noteRequest, schema } from "@cutroom/db";
-import type { Fence, TaskRow, Transaction } from "@cutroom/db";
+import { asSystem, claimSteps, noteRequest } from "@cutroom/db";
+import type { Fence } from "@cutroom/db";
 import type { UserCaller } from "@cutroom/edge-api/src/caller.ts";
 import { endStep } from "@cutroom/edge-api/src/usecases/step/end-step.ts";
 import type { StepOutcome } from "@cutroom/edge-api/src/usecases/step/end-step.ts";
@@ -12,7 +12,6 @@ import { resolveUnknownStep } from "@cutroom/edge-api/src/usecases/step/resolve-
 import { submitTask } from "@cutroom/edge-api/src/usecases/submit/submit-task.ts";
 import { LEASE_MS } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
-import { eq } from "drizzle-orm";
 import type { World } from "../world/world.ts";
 
 /** A vendor that answers its questions truly and charges for every job it accepts. */
@@ -40,15 +39,13 @@ class Vendor {
 }
 
 /** Copies what the vendor made into our store and shows it, as every success has to (I6). */
-function keeper(world: World, stepId: string, attempt: number) {
-  return async (tx: Transaction, row: TaskRow): Promise<void> => {
-    const videoKey = `${row.tenantId}/steps/${stepId}/${attempt}/video.mp4`;
-    world.store.objects.set(videoKey, { sizeBytes: 9, by: "vendor" });
-    const shape = { width: 640, height: 360, frameCount: 30, durationMs: 1_000, sizeBytes: 9 };
-    const origin = { checksum: "a".repeat(64), posterKey: null, engine: "simulated", cpuMs: 1 };
-    const output = { ...shape, ...origin, videoKey };
-    await tx.update(schema.task).set({ output }).where(eq(schema.task.id, row.id));
-  };
+function keep(world: World, tenantId: string, { stepId, attempt }: Omit<Fence, "workerId">) {
+  const videoKey = `${tenantId}/steps/${stepId}/${attempt}/video.mp4`;
+  world.store.objects.set(videoKey, { sizeBytes: 9, by: "vendor" });
+  const shape = { width: 640, height: 360, frameCount: 30, durationMs: 1_000, sizeBytes: 9 };
+  const origin = { checksum: "a".repeat(64), posterKey: null, engine: "simulated", cpuMs: 1 };
+  const output = { ...shape, ...origin, videoKey };
+  return { kind: "succeeded", result: {}, made: { output } } as const;
 }
 
 /** One step at the vendor's: claim, note, ask, report. It may vanish between any two of them. */
@@ -60,7 +57,7 @@ async function produce(world: World, vendor: Vendor, workerId: string): Promise<
   );
   const step = claimed?.value[0];
   if (step === undefined) return;
-  const { stepId, attempt } = step;
+  const { stepId, attempt, tenantId } = step;
   const fence = { stepId, workerId, attempt };
   history.moveLease(stepId, { kind: "claim", attempt }, { span, isHeard: true });
   if (world.faults.happens(10)) return;
@@ -79,28 +76,21 @@ async function produce(world: World, vendor: Vendor, workerId: string): Promise<
   }
   // A worker that is late finds its step in doubt, and is refused.
   if (world.faults.happens(5)) await world.scheduler.sleep(2 * LEASE_MS, "stalls");
-  const done = { kind: "succeeded", result: {} } as const;
   const failed = {
     kind: "failed",
     retryable: false,
     code: "RENDER_FAILED",
     internal: "vendor",
   } as const;
-  const outcome = vendor.look(stepId) === "done" ? done : failed;
-  const keep = keeper(world, stepId, attempt);
-  await end(world, fence, outcome, keep);
+  const isDone = vendor.look(stepId) === "done";
+  await end(world, fence, isDone ? keep(world, tenantId, fence) : failed);
 }
 
 /** Reports the end of an attempt, and keeps what came of it for the judges. */
-async function end(
-  world: World,
-  fence: Fence,
-  outcome: StepOutcome,
-  keep?: ReturnType<typeof keeper>,
-): Promise<void> {
+async function end(world: World, fence: Fence, outcome: StepOutcome): Promise<void> {
   const isDone = outcome.kind === "succeeded";
   const { answer, span } = await world.history.span(() =>
-    world.call(isDone ? "complete" : "fail", (deps) => endStep(deps, fence, outcome, keep)),
+    world.call(isDone ? "complete" : "fail", (deps) => endStep(deps, fence, outcome)),
   );
   if (answer?.value === false) return;
   const move = { kind: isDone ? "complete" : "give-back", attempt: fence.attempt } as const;
@@ -111,14 +101,15 @@ async function end(
 async function resolve(
   world: World,
   vendor: Vendor,
-  { step_id: stepId, attempt }: { readonly step_id: string; readonly attempt: number },
+  of: { readonly step_id: string; readonly tenant_id: string; readonly attempt: number },
 ): Promise<void> {
+  const { step_id: stepId, tenant_id: tenantId, attempt } = of;
   const found = vendor.look(stepId);
   const verdict =
     found === "absent"
       ? ({ kind: "absent", internal: "the vendor knows no such job" } as const)
       : found === "done"
-        ? ({ kind: "succeeded", result: {}, keepResult: keeper(world, stepId, attempt) } as const)
+        ? keep(world, tenantId, { stepId, attempt })
         : ({ kind: "failed", code: "RENDER_FAILED", internal: "vendor" } as const);
   const once = () => world.call("resolve", (deps) => resolveUnknownStep(deps, stepId, verdict));
   await Promise.all(world.faults.happens(4) ? [once(), once()] : [once()]);

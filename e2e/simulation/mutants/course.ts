@@ -68,8 +68,9 @@ export const COURSE: readonly Mutant[] = [
     patches: [
       cut(
         `${USECASES}step/end-step.ts`,
-        `    await appendTaskEvent(tx, { taskId: row.id, type });`,
+        `    await appendTaskEvent(tx, { taskId: row.id, type, isCounted: true });`,
       ),
+      cut(`${QUERIES}end-attempt.ts`, ` last_seq = last_seq + 1,`),
     ],
     seed: 0,
     killedBy: ["events-tell-state"],

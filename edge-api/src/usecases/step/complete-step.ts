@@ -19,7 +19,7 @@ import { openReview } from "../moderation/open-review.ts";
 import { followEnd } from "../task/follow-end.ts";
 import { endStep } from "./end-step.ts";
 import { findStep } from "./find-step.ts";
-import { keepOutput, outputOf } from "./keep-output.ts";
+import { keepClip, outputOf } from "./keep-output.ts";
 import type { Stored } from "./keep-output.ts";
 
 const { asset, task, upload } = schema;
@@ -204,17 +204,17 @@ async function accept(
         keepSegments(tx, row, segments, stored),
       );
     }
-    case "generate":
-      return endStep(deps, fence, { kind: "succeeded", result }, (tx, row) =>
-        keepOutput(tx, row, result, stored),
-      );
+    case "generate": {
+      const output = outputOf(result, stored);
+      const outcome = { kind: "succeeded", result, made: { output } } as const;
+      return endStep(deps, fence, outcome, (tx, row) => keepClip(tx, row, output));
+    }
     case "export": {
       const whole = { ...result, cpu_ms: result.cpu_ms + sharesCpuMs };
       const usual = await acceptExport(deps, fence, whole, stored);
       if (usual !== null) return usual;
-      return endStep(deps, fence, { kind: "succeeded", result: whole }, (tx, row) =>
-        keepOutput(tx, row, whole, stored),
-      );
+      const output = outputOf(whole, stored);
+      return endStep(deps, fence, { kind: "succeeded", result: whole, made: { output } });
     }
   }
 }

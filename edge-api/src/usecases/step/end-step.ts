@@ -1,5 +1,5 @@
 import { appendTaskEvent, asSystem, endAttempt, schema } from "@cutroom/db";
-import type { EndedAttempt, EndedBy, TaskRow, Transaction } from "@cutroom/db";
+import type { EndedAttempt, EndedBy, SuccessFacts, TaskRow, Transaction } from "@cutroom/db";
 import type { AttemptOutcome, FailureCode } from "@cutroom/domain";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
@@ -10,7 +10,11 @@ import { relayTask } from "../wake/relay-wakes.ts";
 const { task } = schema;
 
 /** How an attempt ended, with codes that a person can be told. */
-export type StepOutcome = AttemptOutcome & { readonly code?: FailureCode };
+export type StepOutcome = AttemptOutcome & {
+  readonly code?: FailureCode;
+  /** What a success leaves on the task's own row. */
+  readonly made?: SuccessFacts;
+};
 
 /** Somebody has to look at it: nothing will try this again by itself (C10). */
 function alertDead(deps: Deps, { taskId, tenantId }: EndedAttempt): void {
@@ -26,7 +30,7 @@ function keeps(ended: EndedAttempt, outcome: StepOutcome): boolean {
 /**
  * Ends one attempt of a step with everything that follows from it, in one transaction. False
  * when the attempt does not hold the step any more: then nothing has changed (C8). `keepResult`
- * stores what came of it: a success, or where work goes that was turned away.
+ * stores what came of it elsewhere: files of a success, or where work goes that was turned away.
  */
 export async function endStep(
   deps: Deps,
@@ -42,7 +46,7 @@ export async function endStep(
     if (keeps(ended, outcome)) await keepResult(tx, row);
     if (isEnding(ended.taskEvent)) await closeTask(tx, row, ended.taskEvent);
     const type = ended.taskEvent === "fail" ? "error" : "state";
-    await appendTaskEvent(tx, { taskId: row.id, type });
+    await appendTaskEvent(tx, { taskId: row.id, type, isCounted: true });
     return { ended, row };
   });
   if (found === null) return false;

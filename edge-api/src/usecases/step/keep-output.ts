@@ -1,10 +1,10 @@
 import type { StreamRung, exportResult, generateResult } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
 import type { StoredExport, TaskRow, Transaction } from "@cutroom/db";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 
-const { asset, task } = schema;
+const { asset } = schema;
 
 export interface Stored {
   readonly key: string;
@@ -59,20 +59,12 @@ function storedFilmstrip(
   return tiles === undefined || key === undefined ? {} : { filmstrip: { ...tiles, key } };
 }
 
-/** Writes down the video that a task has made, and where it lies. */
-export async function keepOutput(
+/** From here on a clip is a file as an uploaded one is: the next step prepares it. */
+export async function keepClip(
   tx: Transaction,
-  row: TaskRow,
-  result: Made,
-  stored: ReadonlyMap<string, Stored>,
+  { assetId }: TaskRow,
+  { videoKey, sizeBytes }: StoredExport,
 ): Promise<void> {
-  const output = outputOf(result, stored);
-  const outputStoredAt = sql`coalesce(${task.outputStoredAt}, now())`;
-  await tx.update(task).set({ output, outputStoredAt }).where(eq(task.id, row.id));
-  if (result.kind === "export" || row.assetId === null) return;
-  // From here on the clip is a file as an uploaded one is: the next step prepares it.
-  await tx
-    .update(asset)
-    .set({ originalKey: output.videoKey, sizeBytes: output.sizeBytes })
-    .where(eq(asset.id, row.assetId));
+  if (assetId === null) return;
+  await tx.update(asset).set({ originalKey: videoKey, sizeBytes }).where(eq(asset.id, assetId));
 }

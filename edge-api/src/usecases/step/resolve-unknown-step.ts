@@ -1,4 +1,4 @@
-import type { TaskRow, Transaction } from "@cutroom/db";
+import type { SuccessFacts } from "@cutroom/db";
 import type { FailureCode } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
 import type { Deps } from "../../deps.ts";
@@ -12,7 +12,7 @@ export type Verdict =
   | {
       readonly kind: "succeeded";
       readonly result: unknown;
-      readonly keepResult?: (tx: Transaction, row: TaskRow) => Promise<void>;
+      readonly made?: SuccessFacts;
     }
   /** The vendor never accepted it, and this is proven: it may be asked again. */
   | { readonly kind: "absent"; readonly internal: string }
@@ -21,7 +21,7 @@ export type Verdict =
 function outcomeOf(verdict: Verdict): StepOutcome {
   switch (verdict.kind) {
     case "succeeded":
-      return { kind: "succeeded", result: verdict.result };
+      return verdict;
     case "absent":
       return { kind: "absent", code: "RENDER_FAILED", internal: verdict.internal };
     case "failed":
@@ -38,8 +38,7 @@ export async function resolveUnknownStep(deps: Deps, stepId: string, verdict: Ve
   if (step === null) return refuse("request.not-found");
   if (step.state !== "UNKNOWN") return refuse("task.illegal-move", { state: step.state });
   const by = { stepId, attempt: step.attempt, resolves: true } as const;
-  const keepResult = verdict.kind === "succeeded" ? verdict.keepResult : undefined;
-  const resolved = await endStep(deps, by, outcomeOf(verdict), keepResult);
+  const resolved = await endStep(deps, by, outcomeOf(verdict));
   return resolved
     ? ok({ resolved: true as const })
     : refuse("task.illegal-move", { state: "changed" });

@@ -15,7 +15,7 @@ import type { Deps } from "../../deps.ts";
 import { storeBytes } from "../../store-bytes.ts";
 import { endStep } from "../step/end-step.ts";
 import type { StepOutcome } from "../step/end-step.ts";
-import { keepOutput } from "../step/keep-output.ts";
+import { keepClip, outputOf } from "../step/keep-output.ts";
 import { deskFence } from "./desk-fence.ts";
 import { downloadOutput } from "./download-output.ts";
 
@@ -91,31 +91,32 @@ async function store(deps: Deps, claimed: ClaimedRow, { bytes }: Fetched) {
   return isStored ? key : null;
 }
 
-function outcomeOfStore(key: string | null): StepOutcome {
-  return key === null
-    ? { kind: "failed", retryable: true, code: "STORAGE_FAILED", internal: "the store refused it" }
-    : { kind: "succeeded", result: { kind: "fetch" } };
-}
+const NOT_STORED: StepOutcome = {
+  kind: "failed",
+  retryable: true,
+  code: "STORAGE_FAILED",
+  internal: "the store refused it",
+};
 
 async function keep(deps: Deps, claimed: ClaimedRow, job: VendorJobRow, film: Fetched) {
   const key = await store(deps, claimed, film);
+  if (key === null) return void (await endStep(deps, deskFence(claimed), NOT_STORED));
   const digest = await deps.sha256(film.bytes);
   const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const { width, height, frames, durationMs } = film.outline;
-  const model = clipModels[job.model];
-  await endStep(deps, deskFence(claimed), outcomeOfStore(key), async (tx, row) => {
-    const stored = { key: key ?? "", sizeBytes: film.bytes.byteLength, sha256 };
-    const made = {
-      kind: "generate",
-      width,
-      height,
-      frame_count: frames,
-      duration_ms: durationMs,
-      engine: `${job.vendor} ${model.version}`,
-      cpu_ms: 0,
-    } as const;
-    await keepOutput(tx, row, made, new Map([["video", stored]]));
-  });
+  const result = {
+    kind: "generate",
+    width,
+    height,
+    frame_count: frames,
+    duration_ms: durationMs,
+    engine: `${job.vendor} ${clipModels[job.model].version}`,
+    cpu_ms: 0,
+  } as const;
+  const stored = { key, sizeBytes: film.bytes.byteLength, sha256 };
+  const output = outputOf(result, new Map([["video", stored]]));
+  const outcome = { kind: "succeeded", result: { kind: "fetch" }, made: { output } } as const;
+  await endStep(deps, deskFence(claimed), outcome, (tx, row) => keepClip(tx, row, output));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What is over at the vendor is told to the step that waits for it, with what it cost (C6). */
 import { asSystem, readVendorStep, schema } from "@cutroom/db";
-import type { TaskRow, Transaction, VendorJobRow } from "@cutroom/db";
+import type { Transaction, VendorJobRow } from "@cutroom/db";
 import { failureCodeOf } from "@cutroom/domain";
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
@@ -9,7 +9,7 @@ import type { StepOutcome } from "../step/end-step.ts";
 import { resolveUnknownStep } from "../step/resolve-unknown-step.ts";
 import { deskFence } from "./desk-fence.ts";
 
-const { costLine, task, vendorJob } = schema;
+const { costLine, vendorJob } = schema;
 
 /** A vendor that asks for so much more or less than expected is looked into. */
 const VARIANCE = 0.1;
@@ -34,13 +34,6 @@ async function bookVendorCost(deps: Deps, tx: Transaction, job: VendorJobRow): P
   }
 }
 
-const noteFinished = async (tx: Transaction, row: TaskRow): Promise<void> => {
-  await tx
-    .update(task)
-    .set({ providerFinishedAt: sql`now()` })
-    .where(eq(task.id, row.id));
-};
-
 /** No address of the vendor is in here: it would reach logs and operators (I6). */
 const resultOf = (job: VendorJobRow) => ({
   kind: "vendor",
@@ -50,7 +43,9 @@ const resultOf = (job: VendorJobRow) => ({
 
 function outcomeOf(job: VendorJobRow): StepOutcome {
   const { failure } = job;
-  if (job.state === "SUCCEEDED") return { kind: "succeeded", result: resultOf(job) };
+  if (job.state === "SUCCEEDED") {
+    return { kind: "succeeded", result: resultOf(job), made: { isProviderDone: true } };
+  }
   if (job.state === "CANCELED") {
     return { kind: "failed", retryable: false, code: "CANCELED", internal: "canceled" };
   }
@@ -67,12 +62,7 @@ function outcomeOf(job: VendorJobRow): StepOutcome {
 async function resolve(deps: Deps, job: VendorJobRow): Promise<void> {
   const outcome = outcomeOf(job);
   if (outcome.kind === "succeeded") {
-    const { result } = outcome;
-    await resolveUnknownStep(deps, job.stepId, {
-      kind: "succeeded",
-      result,
-      keepResult: noteFinished,
-    });
+    await resolveUnknownStep(deps, job.stepId, outcome);
   } else if (outcome.kind === "failed") {
     const { code, internal } = outcome;
     await resolveUnknownStep(deps, job.stepId, { kind: "failed", code, internal });
@@ -88,7 +78,7 @@ export async function tellEnd(deps: Deps, job: VendorJobRow): Promise<void> {
   const isItsAttempt = standing?.attempt === job.attempt;
   if (isItsAttempt && standing.state === "UNKNOWN") await resolve(deps, job);
   if (isItsAttempt && standing.state === "RUNNING") {
-    const ended = await endStep(deps, deskFence(job), outcomeOf(job), noteFinished);
+    const ended = await endStep(deps, deskFence(job), outcomeOf(job));
     // The lease has run out and nobody has looked yet: the next pass finds a doubt to resolve.
     if (!ended) return;
   }
