@@ -105,11 +105,11 @@ try {
   kilobytes("start_scripts", sum(start.values()), null);
   kilobytes("editor_scripts", sum(editor.values()), 600);
   kilobytes("editor_and_engine_scripts", sum(withEngine.values()), null);
+  const storageState = await bare.storageState();
   await bare.close();
 
-  const context = await browser.newContext({ viewport });
+  const context = await browser.newContext({ viewport, storageState });
   const editing = await context.newPage();
-  await signIn(editing, product.webUrl);
   await editing.goto(url);
   await editing.locator('[data-testid="monitor"][data-frame]').waitFor({ timeout: 60_000 });
   const mebibytes = (id: string, value: number, target: number | null) =>
