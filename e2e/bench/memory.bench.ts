@@ -15,22 +15,23 @@ import { longProject } from "./timeline-project.ts";
 const CLIPS = 190;
 const MIB = 1024 * 1024;
 
-/** Scripts of the app that the page loads until it has settled, packed. */
+/** Scripts of the app that the page loads until it has settled, packed; read from the server. */
 async function scriptsOf(page: Page, url: string, ready: string): Promise<Map<string, number>> {
-  const packed = new Map<string, number>();
-  const reading: Promise<unknown>[] = [];
+  const asked = new Set<string>();
   const take = (response: Response) => {
     const { pathname } = new URL(response.url());
-    if (!pathname.endsWith(".js") || !pathname.startsWith("/_next/")) return;
-    reading.push(response.body().then((body) => packed.set(pathname, gzipSync(body).length)));
+    if (pathname.endsWith(".js") && pathname.startsWith("/_next/")) asked.add(response.url());
   };
   page.on("response", take);
   await page.goto(url);
   await page.locator(ready).first().waitFor({ timeout: 60_000 });
   await page.waitForTimeout(3_000);
   page.off("response", take);
-  await Promise.all(reading);
-  return packed;
+  const sizes = [...asked].map(async (script) => {
+    const body = await (await fetch(script)).arrayBuffer();
+    return [new URL(script).pathname, gzipSync(Buffer.from(body)).length] as const;
+  });
+  return new Map(await Promise.all(sizes));
 }
 
 const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0);

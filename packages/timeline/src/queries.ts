@@ -93,17 +93,41 @@ export function trackAccepts(
   return kind === "video" || kind === "overlay";
 }
 
+interface Belonging {
+  /** Ids of clips by the link or the group that they are in. */
+  readonly links: ReadonlyMap<string, readonly string[]>;
+  readonly groups: ReadonlyMap<string, readonly string[]>;
+}
+
+const belongings = new WeakMap<ProjectDocument["clips"], Belonging>();
+
+function belongingOf({ clips }: ProjectDocument): Belonging {
+  const known = belongings.get(clips);
+  if (known) return known;
+  const links = new Map<string, string[]>();
+  const groups = new Map<string, string[]>();
+  const put = (into: Map<string, string[]>, key: string, id: string) => {
+    const ids = into.get(key);
+    if (ids) ids.push(id);
+    else into.set(key, [id]);
+  };
+  for (const { id, linkId, groupId } of Object.values(clips)) {
+    if (linkId !== null) put(links, linkId, id);
+    if (groupId !== undefined) put(groups, groupId, id);
+  }
+  const belonging = { links, groups };
+  belongings.set(clips, belonging);
+  return belonging;
+}
+
 /** The clips together with everything in their link groups; the given order comes first. */
 export function linkedClipIds(document: ProjectDocument, clipIds: readonly string[]): string[] {
-  const groups = new Set<string>();
-  for (const id of clipIds) {
+  const { links } = belongingOf(document);
+  const partners = clipIds.flatMap((id) => {
     const linkId = lookUp(document.clips, id)?.linkId;
-    if (linkId) groups.add(linkId);
-  }
-  const partners = Object.values(document.clips).filter(
-    (clip) => clip.linkId !== null && groups.has(clip.linkId),
-  );
-  return [...new Set([...clipIds, ...partners.map((clip) => clip.id)])];
+    return (linkId ? links.get(linkId) : undefined) ?? [];
+  });
+  return [...new Set([...clipIds, ...partners])];
 }
 
 /**
@@ -111,14 +135,15 @@ export function linkedClipIds(document: ProjectDocument, clipIds: readonly strin
  * belongs to those again; the given order comes first.
  */
 export function companionIds(document: ProjectDocument, clipIds: readonly string[]): string[] {
+  const { groups } = belongingOf(document);
   let ids = linkedClipIds(document, clipIds);
   for (;;) {
-    const groups = new Set(ids.flatMap((id) => lookUp(document.clips, id)?.groupId ?? []));
-    if (groups.size === 0) return ids;
-    const members = Object.values(document.clips).filter(
-      ({ groupId }) => groupId !== undefined && groups.has(groupId),
-    );
-    const more = linkedClipIds(document, [...new Set([...ids, ...members.map(({ id }) => id)])]);
+    const members = ids.flatMap((id) => {
+      const groupId = lookUp(document.clips, id)?.groupId;
+      return (groupId === undefined ? undefined : groups.get(groupId)) ?? [];
+    });
+    if (members.length === 0) return ids;
+    const more = linkedClipIds(document, [...new Set([...ids, ...members])]);
     if (more.length === ids.length) return ids;
     ids = more;
   }

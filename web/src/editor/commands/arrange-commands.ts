@@ -1,3 +1,4 @@
+import { clipsOnTrack } from "@cutroom/timeline";
 import { group, toggleFollows, ungroup } from "../actions/arrange.ts";
 import { closeAllGaps, closeGapAtPlayhead } from "../actions/gaps.ts";
 import type { Situation } from "../actions/plan.ts";
@@ -12,7 +13,9 @@ const hasGrouped = ({ selectedClipIds, journal }: EditorState) =>
   selectedClipIds.some((id) => journal.document.clips[id]?.groupId !== undefined);
 const isLate = ({ selectedClipIds, journal }: EditorState) =>
   hasLate(journal.document, selectedClipIds);
-const hasAny = ({ journal }: EditorState) => Object.keys(journal.document.clips).length > 0;
+// Asked whenever anything changes: the clips of a track are remembered, counting all of them is not.
+const hasAny = ({ journal: { document } }: EditorState) =>
+  document.trackOrder.some((trackId) => clipsOnTrack(document, trackId).length > 0);
 
 /** A command that selects what `choose` finds; nothing found leaves the selection. */
 function selecting(

@@ -89,6 +89,48 @@ const MOVES: Readonly<Record<string, number>> = {
   ArrowDown: 1,
 };
 
+/** So many options are compared at once; a change in one of them leaves the other parts alone. */
+const PART_LENGTH = 100;
+
+interface PartProps {
+  readonly clips: readonly Clip[];
+  readonly fps: Rate;
+  readonly fades: ReadonlyMap<string, number>;
+  readonly offline: ReadonlySet<string>;
+  readonly sync: ReadonlyMap<string, SyncOffset>;
+  /** Ids of those that are selected, as one word: it is equal when they are the same. */
+  readonly selected: string;
+  readonly first: boolean;
+  readonly onFocus: (clip: Clip | null) => void;
+}
+
+const Part = memo(function Part(props: PartProps) {
+  const { clips, fps, fades, offline, sync, selected, first, onFocus } = props;
+  const isSelected = new Set(selected.split(" "));
+  return clips.map((clip, index) => (
+    <Option
+      key={clip.id}
+      clip={clip}
+      fps={fps}
+      transitionFrames={fades.get(clip.id)}
+      selected={isSelected.has(clip.id)}
+      offline={clip.kind === "media" && offline.has(clip.assetId)}
+      first={first && index === 0}
+      sync={sync.get(clip.id)}
+      onFocus={onFocus}
+    />
+  ));
+});
+
+const idsOf = (clips: readonly Clip[]) => clips.map(({ id }) => id).join(" ");
+
+function partsOf(clips: readonly Clip[]) {
+  return Array.from({ length: Math.ceil(clips.length / PART_LENGTH) }, (_, part) => {
+    const from = part * PART_LENGTH;
+    return { from, clips: clips.slice(from, from + PART_LENGTH) };
+  });
+}
+
 function TrackList({
   row,
   document,
@@ -99,6 +141,7 @@ function TrackList({
   const selected = useEditor((state) => state.selectedClipIds);
   const list = useRef<HTMLUListElement>(null);
   const clips = clipsOnTrack(document, row.trackId);
+  const parts = useMemo(() => partsOf(clips), [clips]);
   const trackLabel = useTrackLabel();
   const track = document.tracks[row.trackId];
 
@@ -144,16 +187,16 @@ function TrackList({
       data-track-id={row.trackId}
       onKeyDown={onKeyDown}
     >
-      {clips.map((clip, index) => (
-        <Option
-          key={clip.id}
-          clip={clip}
+      {parts.map((part) => (
+        <Part
+          key={part.from}
+          clips={part.clips}
           fps={document.settings.rate}
-          transitionFrames={fades.get(clip.id)}
-          selected={isSelected.has(clip.id)}
-          offline={clip.kind === "media" && offline.has(clip.assetId)}
-          first={index === 0}
-          sync={sync.get(clip.id)}
+          fades={fades}
+          offline={offline}
+          sync={sync}
+          selected={idsOf(part.clips.filter(({ id }) => isSelected.has(id)))}
+          first={part.from === 0}
           onFocus={focus}
         />
       ))}
