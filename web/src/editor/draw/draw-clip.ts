@@ -16,6 +16,7 @@ import { badgesOf, drawBadges } from "./draw-badges.ts";
 import { drawCompound } from "./draw-compound.ts";
 import { drawMaking } from "./draw-making.ts";
 import { type Box, drawFilmstrip } from "./draw-filmstrip.ts";
+import { fitText } from "./fit-text.ts";
 import { drawRamp } from "./draw-ramp.ts";
 import { drawWaveform } from "./draw-waveform.ts";
 import { type Theme, hueOf } from "./theme.ts";
@@ -51,19 +52,6 @@ function rounded(ctx: CanvasRenderingContext2D, box: Box, inset = 0): void {
     box.height - inset * 2,
     Math.min(RADIUS, box.width / 2),
   );
-}
-
-/** Cut to the box with an ellipsis; the canvas has no such thing of its own. */
-function fitText(ctx: CanvasRenderingContext2D, text: string, width: number): string {
-  if (ctx.measureText(text).width <= width) return text;
-  let low = 0;
-  let high = text.length;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (ctx.measureText(`${text.slice(0, middle)}…`).width <= width) low = middle;
-    else high = middle - 1;
-  }
-  return low === 0 ? "" : `${text.slice(0, low)}…`;
 }
 
 function drawBody(
@@ -108,16 +96,16 @@ function drawName(ctx: CanvasRenderingContext2D, look: ClipLook, theme: Theme): 
   const text = words.trim() === "" ? clip.name : words;
   ctx.font = `500 11px ${theme.font}`;
   const shown = fitText(ctx, text.replaceAll("\n", " "), width - 14);
-  if (shown === "") return;
+  if (shown.text === "") return;
   if (clip.kind === "media") {
-    const scrim = Math.min(width, ctx.measureText(shown).width + 14);
+    const scrim = Math.min(width, shown.widthPx + 14);
     ctx.fillStyle = theme.scrim;
     ctx.fillRect(left, box.y, scrim, NAME_HEIGHT);
   }
   ctx.fillStyle = theme.ink;
   ctx.textBaseline = "middle";
   const y = clip.kind !== "media" ? box.y + box.height / 2 : box.y + NAME_HEIGHT / 2 + 0.5;
-  ctx.fillText(shown, left + 7, y);
+  ctx.fillText(shown.text, left + 7, y);
 }
 
 function drawFades(ctx: CanvasRenderingContext2D, look: ClipLook, view: View, theme: Theme): void {
@@ -225,7 +213,7 @@ export function drawClip(
   drawKeys(ctx, look, view, theme);
   if (look.making === null) {
     drawBadges(ctx, badgesOf(look.clip, look.asset, look.sync), look.box, theme);
-  } else drawMaking(ctx, look.making, look.box, theme, fitText);
+  } else drawMaking(ctx, look.making, look.box, theme);
   ctx.restore();
   drawEdges(ctx, look, theme);
   ctx.restore();

@@ -11,7 +11,6 @@ export function drawMaking(
   making: ClipMaking,
   box: Box,
   theme: Theme,
-  fitText: (ctx: CanvasRenderingContext2D, text: string, width: number) => string,
 ): void {
   ctx.strokeStyle = theme.shade;
   ctx.lineWidth = 3;
@@ -32,13 +31,13 @@ export function drawMaking(
   ctx.font = `500 11px ${theme.font}`;
   const left = Math.max(box.x, 0);
   const shown = fitText(ctx, making.text, box.x + box.width - left - 14);
-  if (shown === "") return;
+  if (shown.text === "") return;
   const y = box.y + box.height / 2 + 3;
   ctx.fillStyle = theme.scrim;
   ctx.beginPath();
-  ctx.roundRect(left + 3, y, ctx.measureText(shown).width + 8, 15, 3);
+  ctx.roundRect(left + 3, y, shown.widthPx + 8, 15, 3);
   ctx.fill();
   ctx.textBaseline = "middle";
   ctx.fillStyle = making.failed ? theme.badOnScrim : theme.ink;
-  ctx.fillText(shown, left + 7, y + 8);
+  ctx.fillText(shown.text, left + 7, y + 8);
 }

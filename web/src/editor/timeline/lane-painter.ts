@@ -1,4 +1,5 @@
 import { drawScene } from "../draw/draw-scene.ts";
+import { forgetWidths } from "../draw/fit-text.ts";
 import { type Theme, readTheme } from "../draw/theme.ts";
 import { useQueueAhead } from "../../generate/queue-store.ts";
 import { onThemeChange } from "../../ui/use-theme.ts";
@@ -17,7 +18,7 @@ interface LaneElements {
 interface LanePainter {
   /** Draws before the next frame, however often it is asked. */
   readonly redraw: () => void;
-  /** Fits the canvas to what is visible; the answer stops following. */
+  /** Fits the canvas to what is visible, and scrolls with it; the answer stops following. */
   readonly followSize: () => () => void;
   /** Draws when something on the lanes changes; the answer stops it. */
   readonly followState: () => () => void;
@@ -72,6 +73,8 @@ export function createLanePainter(
 ): LanePainter {
   let asked = 0;
   let theme: Theme | null = null;
+  // Known from its events: to ask for it while drawing would lay the page out in mid-frame.
+  let scrollTopPx = 0;
   const redraw = () => {
     if (asked !== 0) return;
     asked = requestAnimationFrame(() => {
@@ -79,7 +82,7 @@ export function createLanePainter(
       const canvas = elements.canvas();
       if (!canvas?.parentElement) return;
       theme ??= readTheme(canvas.parentElement);
-      paint(env, canvas, elements.scroller()?.scrollTop ?? 0, overlay, theme);
+      paint(env, canvas, scrollTopPx, overlay, theme);
     });
   };
   return {
@@ -96,9 +99,15 @@ export function createLanePainter(
           redraw();
         }),
       ];
-      void document.fonts.ready.then(redraw);
+      // Chinese arrives later than Latin; each changes how wide words are.
+      const onFonts = () => {
+        forgetWidths();
+        redraw();
+      };
+      document.fonts.addEventListener("loadingdone", onFonts);
       redraw();
       return () => {
+        document.fonts.removeEventListener("loadingdone", onFonts);
         for (const stop of stops) stop();
       };
     },
@@ -115,9 +124,18 @@ export function createLanePainter(
         env.store.getState().setLaneWidth(lanes.clientWidth);
         redraw();
       });
+      const onScroll = () => {
+        ({ scrollTop: scrollTopPx } = scroller);
+        redraw();
+      };
+      onScroll();
+      scroller.addEventListener("scroll", onScroll, { passive: true });
       observer.observe(scroller);
       observer.observe(lanes);
-      return () => observer.disconnect();
+      return () => {
+        scroller.removeEventListener("scroll", onScroll);
+        observer.disconnect();
+      };
     },
   };
 }

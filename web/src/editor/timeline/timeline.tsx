@@ -97,7 +97,7 @@ function LaneCanvas({ rows }: { readonly rows: readonly Row[] }) {
     setPlace({ hit, timeFlicks: Math.max(0, pxToFlicks(view, x)) });
   };
   return (
-    <div ref={scroller} className={css["body"]} onScroll={lanes.redraw}>
+    <div ref={scroller} className={css["body"]}>
       <Headers rows={rows} height={height} />
       <ContextMenu entries={entries}>
         <div id="timeline-lanes" className={css["lanes"]} style={{ minHeight: height }}>
