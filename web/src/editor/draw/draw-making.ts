@@ -1,5 +1,6 @@
 import type { ClipMaking } from "../generation/clip-making.ts";
 import type { Box } from "./draw-filmstrip.ts";
+import { fitText } from "./fit-text.ts";
 import type { Theme } from "./theme.ts";
 
 const BAR_PX = 3;

@@ -65,6 +65,16 @@ function paint(
   drawScene(ctx, scene, theme);
 }
 
+/** Chinese arrives later than Latin, and each changes how wide words are; the answer stops it. */
+function onFonts(redraw: () => void): () => void {
+  const listener = () => {
+    forgetWidths();
+    redraw();
+  };
+  document.fonts.addEventListener("loadingdone", listener);
+  return () => document.fonts.removeEventListener("loadingdone", listener);
+}
+
 /** Keeps the canvas of the lanes drawn. */
 export function createLanePainter(
   env: EditorEnv,
@@ -98,16 +108,10 @@ export function createLanePainter(
           theme = null;
           redraw();
         }),
+        onFonts(redraw),
       ];
-      // Chinese arrives later than Latin; each changes how wide words are.
-      const onFonts = () => {
-        forgetWidths();
-        redraw();
-      };
-      document.fonts.addEventListener("loadingdone", onFonts);
       redraw();
       return () => {
-        document.fonts.removeEventListener("loadingdone", onFonts);
         for (const stop of stops) stop();
       };
     },
