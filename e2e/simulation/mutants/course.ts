@@ -36,7 +36,7 @@ export const COURSE: readonly Mutant[] = [
         replace: `  const doubt = doubtOf(outcome, facts) === null ? null : null;`,
       },
     ],
-    seed: 48,
+    seed: 57,
     killedBy: ["vendor-is-asked-once"],
   },
   {

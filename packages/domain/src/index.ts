@@ -33,8 +33,6 @@ export {
   clipModels,
   generationCredits,
   modelOf,
-  refuseClip,
-  refuseFrames,
   vendorEstimateMicros,
 } from "./generate/models.ts";
 export type {
@@ -44,8 +42,9 @@ export type {
   ClipSize,
   FrameRole,
   ModelName,
-  WantedFrame,
 } from "./generate/models.ts";
+export { refuseClip, refuseFrames } from "./generate/refuse-clip.ts";
+export type { WantedFrame } from "./generate/refuse-clip.ts";
 export {
   STUCK_AFTER_MS,
   VENDOR_JOB_STATES,

@@ -7,7 +7,7 @@ export interface VendorSide {
   /** Makes the next request, job, poll or callback go wrong, by name. */
   fault(name: string): void;
   jobs(): readonly {
-    readonly job: { readonly id: string };
+    readonly job: { readonly id: string; readonly pictures: number };
     readonly stage: string;
     readonly billedMicros: number;
   }[];
@@ -27,6 +27,8 @@ export interface GeneratorCase {
   readonly vendor: VendorSide;
   /** Moves the vendor's clock. A job waits for 1 s and works for 4 s. */
   readonly advance: (ms: number) => void;
+  /** Addresses of a picture, and of half of one. */
+  readonly pictures: { readonly whole: string; readonly broken: string };
   readonly find: "sure" | "unsupported";
   readonly cancel: "works" | "while-queued" | "unsupported";
   /** What is on the invoice for a clip that moderation refused. */

@@ -8,6 +8,7 @@ import type {
   SubmitOutcome,
   VendorHandle,
 } from "./generator.ts";
+import { pictureCases } from "./generator-pictures.cases.ts";
 import type { GeneratorCase } from "./generator-vendor.cases.ts";
 
 export type { GeneratorCase } from "./generator-vendor.cases.ts";
@@ -236,6 +237,8 @@ export function generatorCases(open: () => Promise<GeneratorCase>): void {
       parts.advance(86_400_000);
       expect(statusOf(await parts.generator.poll(handle)).state).toBe("running");
     });
+
+    pictureCases(() => ({ parts, request }));
 
     it("cancels by the job's real stage, and says so when it is too late or cannot (G1)", async () => {
       const { generator, advance, cancel } = parts;

@@ -25,7 +25,7 @@ import {
   lengthsOf,
   priceWithin,
   ratiosOf,
-  takesFrames,
+  modelsWithFrames,
 } from "./generate-models.ts";
 import css from "./generate.module.css";
 import { ModelField, ModelNote } from "./model-field.tsx";
@@ -231,7 +231,7 @@ export function GenerateForm(props: {
   const problemText = useProblemText();
   const { submit, reset, busy, problem } = useGenerate();
   const { frames = null } = props;
-  const named = useGenerationModels().filter((one) => frames === null || takesFrames(one, frames));
+  const named = modelsWithFrames(useGenerationModels(), frames);
   const best = anyOf(named);
   const models: readonly FormModel[] = best === null ? named : [best, ...named];
   const [choice, setChoice] = useState<GenerateChoice>(() => ({

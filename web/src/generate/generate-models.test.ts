@@ -1,6 +1,13 @@
 import type { GenerationModel } from "@cutroom/contracts";
 import { describe, expect, it } from "vitest";
-import { anyOf, fitChoice, lengthsOf, priceWithin, ratiosOf } from "./generate-models.ts";
+import {
+  anyOf,
+  fitChoice,
+  lengthsOf,
+  modelsWithFrames,
+  priceWithin,
+  ratiosOf,
+} from "./generate-models.ts";
 
 const MODEL: GenerationModel = {
   name: "veo-3.1-fast",
@@ -13,7 +20,8 @@ const MODEL: GenerationModel = {
   seed: false,
   caption: false,
   negative_prompt: false,
-  frames: [],
+  frames: ["first_frame", "last_frame"],
+  last_frame_durations_ms: [8_000],
   frames_of_films: false,
   price: { credits: 19, every_ms: 1_000 },
   regions: ["us"],
@@ -63,6 +71,29 @@ const KLING: GenerationModel = {
   regions: ["us", "eu"],
 };
 const PAINTER: GenerationModel = { ...MODEL, name: "procedural", ai_disclosure: "procedural" };
+
+describe("models for pictures", () => {
+  const first = { assetId: "a", atMs: null };
+  const namesFor = (last: typeof first | null) =>
+    modelsWithFrames([MODEL, { ...MODEL, name: "wan-2.2", frames: ["first_frame"] }], {
+      mode: "image",
+      first,
+      last,
+    }).map((model) => [model.name, lengthsOf(model)]);
+
+  it("are those that take them all, with the lengths that an end picture leaves (G9)", () => {
+    expect(namesFor(null)).toEqual([
+      ["veo-3.1-fast", [4, 6, 8]],
+      ["wan-2.2", [4, 6, 8]],
+    ]);
+    expect(namesFor(first)).toEqual([["veo-3.1-fast", [8]]]);
+  });
+
+  it("are none where one is a moment of a film and they take pictures alone", () => {
+    const film = { mode: "image" as const, first: { assetId: "a", atMs: 500 }, last: null };
+    expect(modelsWithFrames([MODEL], film)).toEqual([]);
+  });
+});
 
 describe("the best available model", () => {
   it("offers what at least one AI model has, and is there only where there is a choice (G4)", () => {

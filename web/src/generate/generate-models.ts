@@ -74,12 +74,25 @@ export function fitChoice(choice: GenerateChoice, model: FormModel): GenerateCho
   };
 }
 
-/** Whether a model can begin, and end, with such pictures. */
-export function takesFrames(model: GenerationModel, { first, last }: FrameWish): boolean {
+function takesFrames(model: GenerationModel, { first, last }: FrameWish): boolean {
   const ofFilms = first.atMs !== null || (last !== null && last.atMs !== null);
   return (
     model.frames.includes("first_frame") &&
     (last === null || model.frames.includes("last_frame")) &&
     (!ofFilms || model.frames_of_films)
   );
+}
+
+/** Models that can begin, and end, with such pictures, with the lengths that are left to them. */
+export function modelsWithFrames(
+  models: readonly GenerationModel[],
+  frames: FrameWish | null,
+): readonly GenerationModel[] {
+  if (frames === null) return models;
+  const able = models.filter((model) => takesFrames(model, frames));
+  if (frames.last === null) return able;
+  return able.map((model) => ({
+    ...model,
+    durations_ms: model.last_frame_durations_ms ?? model.durations_ms,
+  }));
 }

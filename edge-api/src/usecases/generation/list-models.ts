@@ -21,6 +21,8 @@ function present(name: ModelName, retirement: Retirement | undefined) {
     caption: model.hasCaption,
     negative_prompt: model.hasNegativePrompt,
     frames: [...model.frames],
+    last_frame_durations_ms:
+      model.lastFrameDurationsMs === undefined ? null : [...model.lastFrameDurationsMs],
     frames_of_films: model.framesOfFilms,
     price: { credits: model.price.credits, every_ms: model.price.everyMs },
     regions: [...model.regions],

@@ -63,8 +63,14 @@ function failureOf(body: unknown, words: string): VendorFailure {
   return failure("vendor_error", words, { retryable: true });
 }
 
-const bodyOf = ({ prompt, negativePrompt, ratio, durationMs }: GenerateRequest) => ({
+/** A model is two at fal: one that begins with words, one that begins with a picture. */
+const pathOf = (version: string, { first_frame: first }: GenerateRequest["frames"]) =>
+  first === undefined ? version : version.replace(/text-to-video$/u, "image-to-video");
+
+const bodyOf = ({ prompt, negativePrompt, ratio, durationMs, frames }: GenerateRequest) => ({
   prompt,
+  start_image_url: frames.first_frame,
+  end_image_url: frames.last_frame,
   duration: String(Math.round(durationMs / 1_000)),
   aspect_ratio: ratio,
   generate_audio: false,
@@ -176,7 +182,7 @@ export function createFal(settings: VendorSettings): Generator {
       const version = models.capabilities(request.model)?.version ?? "";
       const { callbackUrl } = request;
       const query = callbackUrl === null ? "" : `?fal_webhook=${encodeURIComponent(callbackUrl)}`;
-      const url = `${settings.baseUrl}/${version}${query}`;
+      const url = `${settings.baseUrl}/${pathOf(version, request.frames)}${query}`;
       const body = JSON.stringify(bodyOf(request));
       const answer = await callVendor(settings, { method: "POST", url, headers, body });
       return readSubmit(answer, acceptRun);

@@ -1,6 +1,7 @@
 /**
  * Whatever speaks the Videos API that OpenAI has retired: gateways and servers of one's own. It
- * lists what it has, so a lost answer is found; films are fetched with the key.
+ * lists what it has, so a lost answer is found; films are fetched with the key, and the picture that
+ * a clip begins with is a file of the form. Servers that want it in the clip's very size refuse others.
  */
 import type { VendorFailure, VendorStatus } from "@cutroom/domain";
 import type { FindOutcome, Generator, GenerateRequest } from "@cutroom/ports";
@@ -9,8 +10,10 @@ import { callVendor } from "./call-vendor.ts";
 import type { VendorSettings } from "./call-vendor.ts";
 import { modelsOf } from "./price.ts";
 import { failure, listOutcome, readPoll, readSubmit } from "./read-answer.ts";
+import { readPictures } from "./read-pictures.ts";
 
 const SIZES: Readonly<Record<string, string>> = { "16:9": "1280x720", "9:16": "720x1280" };
+const PICTURE_MAX_BYTES = 10_000_000;
 const CLOCK_SLACK_MS = 60_000;
 const PAGE = 100;
 const MOST_PAGES = 10;
@@ -101,11 +104,18 @@ export function createOpenAiVideos(
     callsBack: false,
     ...models,
     async submit(request) {
+      const pictures = await readPictures(request.frames, PICTURE_MAX_BYTES);
+      if (pictures.kind === "refused") return pictures;
+      const { first_frame: first } = pictures.of;
       const body = new FormData();
       body.set("model", settings.model ?? "sora-2");
       body.set("prompt", request.prompt);
       body.set("seconds", secondsOf(request));
       body.set("size", SIZES[request.ratio] ?? "");
+      if (first !== undefined) {
+        const name = first.mimeType.replace("/", ".");
+        body.set("input_reference", new Blob([first.bytes], { type: first.mimeType }), name);
+      }
       const answer = await callVendor(settings, { method: "POST", url: all, headers, body });
       return readSubmit(
         answer,

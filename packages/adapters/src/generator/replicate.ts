@@ -12,6 +12,8 @@ import { failure, listOutcome, readPoll, readSubmit, sameOrigin } from "./read-a
 import { parseJson, standardWebhookId } from "./verify-webhook.ts";
 
 const FPS = 16;
+/** Wan is two models there; this one makes clips in the shape of their first picture. */
+const FROM_PICTURE = "wan-video/wan-2.2-i2v-fast";
 const CLOCK_SLACK_MS = 60_000;
 const MOST_PAGES = 10;
 
@@ -29,6 +31,9 @@ const page = z.object({ next: z.string().nullish(), results: z.array(prediction)
 
 function failureOf({ error }: Prediction): VendorFailure {
   const internal = error ?? "no reason given";
+  if (/cannot identify image|invalid image/iu.test(internal)) {
+    return failure("invalid_input", internal);
+  }
   const isModerated = /\b(?:E005|sensitive|nsfw|flagged|safety)\b/iu.test(internal);
   if (!isModerated) return failure("vendor_error", internal, { retryable: true });
   return failure(
@@ -63,10 +68,10 @@ const noFilm = (): VendorStatus => ({
   failure: failure("vendor_error", "succeeded without an output", { billed: "unknown" }),
 });
 
-const inputOf = ({ prompt, seed, ratio, durationMs }: GenerateRequest) => ({
+const inputOf = ({ prompt, seed, ratio, durationMs, frames }: GenerateRequest) => ({
   prompt,
   seed,
-  aspect_ratio: ratio,
+  ...(frames.first_frame === undefined ? { aspect_ratio: ratio } : { image: frames.first_frame }),
   frames_per_second: FPS,
   num_frames: Math.round((durationMs / 1_000) * FPS) + 1,
 });
@@ -125,7 +130,8 @@ export function createReplicate(settings: VendorSettings): Generator {
         webhook_events_filter: ["completed"],
         ...(request.callbackUrl === null ? {} : { webhook: request.callbackUrl }),
       });
-      const target = url(`models/${version}/predictions`);
+      const model = request.frames.first_frame === undefined ? version : FROM_PICTURE;
+      const target = url(`models/${model}/predictions`);
       const answer = await callVendor(settings, { method: "POST", url: target, headers, body });
       return readSubmit(
         answer,

@@ -3,6 +3,7 @@
  * guessed: the request's name makes a submit repeatable, finds a job and comes back with it.
  *
  *   POST   /v1/jobs              Idempotency-Key: NAME; {request_id, prompt, ...} -> 202 job
+ *                                first_frame_url, last_frame_url: pictures, for about an hour
  *   GET    /v1/jobs/ID           -> job
  *   GET    /v1/jobs?request_id=  -> {jobs: [job]}
  *   DELETE /v1/jobs/ID           -> 200, or 409 when it is over
@@ -71,6 +72,8 @@ const bodyOf = (request: GenerateRequest) => ({
   seed: request.seed,
   ratio: request.ratio,
   duration_ms: request.durationMs,
+  first_frame_url: request.frames.first_frame,
+  last_frame_url: request.frames.last_frame,
   callback_url: request.callbackUrl,
 });
 

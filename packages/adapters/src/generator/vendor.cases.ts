@@ -21,6 +21,23 @@ type Facts = Pick<
 const HASTY_MS = 500;
 const PATIENT_MS = 20_000;
 
+/** One grey dot. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** Where a picture lies, and half of it. */
+async function servePictures() {
+  const server = createServer((request, response) => {
+    response.end(request.url === "/whole.png" ? PNG : PNG.subarray(0, PNG.length / 2));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const pictures = { whole: `${at}/whole.png`, broken: `${at}/half.png` };
+  return { pictures, stop: () => server.close() };
+}
+
 /** Listens where vendors call back, and keeps what they say. */
 async function listenForCallbacks() {
   const heard: Callback[] = [];
@@ -49,6 +66,7 @@ export async function openVendorCase(
   let shiftMs = 0;
   const vendors = await startVendors({ now: () => Date.now() + shiftMs });
   const listener = await listenForCallbacks();
+  const served = await servePictures();
   const vendor = vendors.vendor(name);
   const at = (baseUrl: string, apiKey: string, timeoutMs = PATIENT_MS) =>
     create({
@@ -70,6 +88,7 @@ export async function openVendorCase(
   };
   return {
     ...facts,
+    pictures: served.pictures,
     generator: { ...generator, submit },
     hasty: at(vendor.baseUrl, SIMULATED_KEY, HASTY_MS),
     stranger: at(vendor.baseUrl, "wrong-key"),
@@ -85,6 +104,7 @@ export async function openVendorCase(
     hear: generator.callsBack ? hear : null,
     close: async () => {
       listener.stop();
+      served.stop();
       await vendors.stop();
     },
   };

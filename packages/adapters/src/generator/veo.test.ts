@@ -5,7 +5,7 @@ import { openVendorCase } from "./vendor.cases.ts";
 generatorCases(() =>
   openVendorCase("veo", createVeo, {
     model: "veo-3.1-fast",
-    durationMs: 6_000,
+    durationMs: 8_000,
     find: "unsupported",
     cancel: "unsupported",
     billsModerated: false,

@@ -1,18 +1,22 @@
 /**
  * Veo by the Gemini API. A refusal is `done` without samples and without an error, and is free;
- * films are fetched with the key. It can cancel nothing and lists nothing. Its webhooks are left
- * out until their messages are documented: asking does the same.
+ * films are fetched with the key, and pictures go with the request. It can cancel nothing and lists
+ * nothing. Its webhooks are left out until their messages are documented: asking does the same.
  */
-import type { VendorStatus } from "@cutroom/domain";
+import type { FrameRole, VendorStatus } from "@cutroom/domain";
 import type { Generator, GenerateRequest } from "@cutroom/ports";
 import { z } from "zod";
 import { callVendor } from "./call-vendor.ts";
 import type { VendorSettings } from "./call-vendor.ts";
 import { modelsOf } from "./price.ts";
 import { failure, readPoll, readSubmit } from "./read-answer.ts";
+import { readPictures, toBase64 } from "./read-pictures.ts";
+import type { Picture } from "./read-pictures.ts";
 
 const NAME = /^models\/[\w.-]+\/operations\/[\w.-]+$/u;
 const MODERATED = /usage guidelines|sensitive words|responsible ai|safety/iu;
+/** A request has room for 20 MB in all: two pictures, a third longer in base64. */
+const PICTURE_MAX_BYTES = 7_000_000;
 /** google.rpc.Code */
 const INVALID_ARGUMENT = 3;
 const RESOURCE_EXHAUSTED = 8;
@@ -61,8 +65,22 @@ function statusOf({ done, error, response }: Operation): VendorStatus {
   return { state: "failed", failure: nothing };
 }
 
-const bodyOf = ({ prompt, negativePrompt, ratio, durationMs }: GenerateRequest) => ({
-  instances: [{ prompt }],
+const imageOf = (name: string, picture: Picture | undefined) =>
+  picture === undefined
+    ? {}
+    : { [name]: { bytesBase64Encoded: toBase64(picture.bytes), mimeType: picture.mimeType } };
+
+const bodyOf = (
+  { prompt, negativePrompt, ratio, durationMs }: GenerateRequest,
+  pictures: Partial<Record<FrameRole, Picture>>,
+) => ({
+  instances: [
+    {
+      prompt,
+      ...imageOf("image", pictures.first_frame),
+      ...imageOf("lastFrame", pictures.last_frame),
+    },
+  ],
   parameters: {
     aspectRatio: ratio,
     resolution: "720p",
@@ -83,7 +101,9 @@ export function createVeo(settings: VendorSettings): Generator {
     async submit(request) {
       const model = models.capabilities(request.model)?.version ?? "";
       const url = `${settings.baseUrl}/v1beta/models/${model}:predictLongRunning`;
-      const body = JSON.stringify(bodyOf(request));
+      const pictures = await readPictures(request.frames, PICTURE_MAX_BYTES);
+      if (pictures.kind === "refused") return pictures;
+      const body = JSON.stringify(bodyOf(request, pictures.of));
       const answer = await callVendor(settings, { method: "POST", url, headers, body });
       return readSubmit(
         answer,

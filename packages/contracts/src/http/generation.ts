@@ -29,6 +29,8 @@ export const generationModel = z.object({
   negative_prompt: z.boolean(),
   /** Pictures that it can begin or end with. */
   frames: z.array(z.enum(FRAME_ROLES)),
+  /** The only lengths of a clip that ends with a picture; null: all that it has. */
+  last_frame_durations_ms: z.array(z.int()).nullable(),
   /** Whether such a picture may be a moment of a film. */
   frames_of_films: z.boolean(),
   /** Credits for each period that has begun. */

@@ -5,9 +5,9 @@ import {
   clipModels,
   generationCredits,
   modelOf,
-  refuseClip,
   vendorEstimateMicros,
 } from "./models.ts";
+import { refuseClip } from "./refuse-clip.ts";
 
 describe("models that make clips", () => {
   it("asks one credit for every five seconds that have begun (C6)", () => {
@@ -45,6 +45,11 @@ describe("models that make clips", () => {
     expect(refuseClip("runway-gen4.5", { ...wanted, durationMs: 5_500 })).toBe("duration_ms");
     expect(refuseClip("veo-3.1-fast", wanted)).toBe("duration_ms");
     expect(refuseClip("procedural", { ...wanted, durationMs: 12_000 })).toBe("duration_ms");
+    const short = { ...wanted, durationMs: 6_000, frames: [{ role: "first_frame" as const }] };
+    expect(refuseClip("veo-3.1-fast", short)).toBeNull();
+    const bridge = { ...short, frames: [...short.frames, { role: "last_frame" as const }] };
+    expect(refuseClip("veo-3.1-fast", bridge)).toBe("duration_ms");
+    expect(refuseClip("veo-3.1-fast", { ...bridge, durationMs: 8_000 })).toBeNull();
     expect(refuseClip("runway-gen4.5", { ...wanted, negativePrompt: "rain" })).toBe(
       "negative_prompt",
     );

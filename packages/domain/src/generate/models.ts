@@ -58,6 +58,8 @@ export interface ClipModel {
   readonly hasNegativePrompt: boolean;
   /** Pictures that a clip can begin or end with. */
   readonly frames: readonly FrameRole[];
+  /** The only lengths of a clip that ends with a picture; absent: all that the model has. */
+  readonly lastFrameDurationsMs?: readonly number[];
   /** Whether such a picture may be a moment of a film. */
   readonly framesOfFilms: boolean;
   /** Where the words are worked on. */
@@ -101,7 +103,6 @@ const ai = {
   hasSeed: false,
   hasCaption: false,
   hasNegativePrompt: false,
-  frames: [] as readonly FrameRole[],
   framesOfFilms: false,
   regions: ["us"],
   fps: 24,
@@ -154,6 +155,8 @@ export const clipModels = {
     durationsMs: [4_000, 6_000, 8_000],
     sizes: WIDE_AND_TALL,
     hasNegativePrompt: true,
+    frames: FRAME_ROLES,
+    lastFrameDurationsMs: [8_000],
     price: { credits: 19, everyMs: 1_000 },
     vendorPrice: usd(150_000, "2026-03-01"),
     atOnce: 10,
@@ -181,6 +184,7 @@ export const clipModels = {
     durationsMs: [5_000, 10_000],
     sizes: WIDE_TALL_SQUARE,
     hasNegativePrompt: true,
+    frames: FRAME_ROLES,
     price: { credits: 11, everyMs: 1_000 },
     vendorPrice: usd(84_000, "2026-11-29"),
     atOnce: 0,
@@ -194,6 +198,7 @@ export const clipModels = {
     durationsMs: [5_000],
     sizes: WIDE_AND_TALL,
     hasSeed: true,
+    frames: ["first_frame"],
     price: { credits: 2, everyMs: 1_000 },
     vendorPrice: usd(10_000, "2026-11-29"),
     atOnce: 10,
@@ -208,6 +213,7 @@ export const clipModels = {
     maxDurationMs: 12_000,
     durationsMs: [4_000, 8_000, 12_000],
     sizes: WIDE_AND_TALL,
+    frames: ["first_frame"],
     price: { credits: 13, everyMs: 1_000 },
     vendorPrice: usd(100_000, "2026-09-24"),
     atOnce: 5,
@@ -221,6 +227,7 @@ export const clipModels = {
     sizes: PROCEDURAL_SIZES,
     hasSeed: true,
     hasNegativePrompt: true,
+    frames: FRAME_ROLES,
     regions: ["own"],
     price: { credits: 2, everyMs: 5_000 },
     vendorPrice: usd(0, "2026-11-29"),
@@ -237,54 +244,6 @@ export function modelOf(vendor: VendorName, version: string): ModelName | null {
   const isIt = (name: ModelName) =>
     clipModels[name].vendor === vendor && clipModels[name].version === version;
   return MODEL_NAMES.find(isIt) ?? null;
-}
-
-/** One picture that is asked for, and what its file is. */
-export interface WantedFrame {
-  readonly role: FrameRole;
-  readonly kind: string;
-}
-
-/**
- * Why a model cannot make a clip from these pictures; null when it can. A clip needs its first one
- * in every mode but `text`, which has none.
- */
-export function refuseFrames(
-  name: ModelName,
-  mode: GenerationMode,
-  frames: readonly WantedFrame[],
-): "mode" | "assets" | null {
-  const model = clipModel(name);
-  const roles = frames.map((frame) => frame.role);
-  if (mode === "text") return frames.length === 0 ? null : "assets";
-  if (!model.frames.includes("first_frame")) return "mode";
-  const isWhole = roles.includes("first_frame") && new Set(roles).size === roles.length;
-  const fits = frames.every(
-    ({ role, kind }) =>
-      model.frames.includes(role) &&
-      (kind === "image" || (kind === "video" && model.framesOfFilms)),
-  );
-  return isWhole && fits ? null : "assets";
-}
-
-/** Why a model cannot do this; null when it can. */
-export function refuseClip(
-  name: ModelName,
-  wanted: {
-    readonly ratio: ClipRatio;
-    readonly durationMs: number;
-    readonly negativePrompt?: string | undefined;
-  },
-): "ratio" | "duration_ms" | "negative_prompt" | null {
-  const model = clipModel(name);
-  const { durationMs } = wanted;
-  if (model.sizes[wanted.ratio] === undefined) return "ratio";
-  const fits = model.durationsMs?.includes(durationMs) ?? true;
-  if (!fits || durationMs < model.minDurationMs || durationMs > model.maxDurationMs) {
-    return "duration_ms";
-  }
-  const negative = wanted.negativePrompt ?? "";
-  return negative !== "" && !model.hasNegativePrompt ? "negative_prompt" : null;
 }
 
 /** The price of one clip; the estimate that is shown is the amount that is reserved. */

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clipModel, generationCredits, refuseClip, refuseFrames } from "../generate/models.ts";
+import { clipModel, generationCredits } from "../generate/models.ts";
 import type { ModelName } from "../generate/models.ts";
+import { refuseClip, refuseFrames } from "../generate/refuse-clip.ts";
 import { ROUTED_MODELS, ableOf, routeClip } from "./route.ts";
 import type { ModelStanding, RoutingSnapshot } from "./route.ts";
 import { CALM, WORDS, snapshots, wishes } from "./routing.cases.ts";

@@ -3,14 +3,10 @@
  * or does no more leaves it out for good; its health, its limits and its last refusal leave it out
  * for a while. Of the others those with a free slot come first, then the cheapest.
  */
-import {
-  MODEL_NAMES,
-  clipModel,
-  generationCredits,
-  refuseClip,
-  refuseFrames,
-} from "../generate/models.ts";
-import type { ClipRatio, GenerationMode, ModelName, WantedFrame } from "../generate/models.ts";
+import { MODEL_NAMES, clipModel, generationCredits } from "../generate/models.ts";
+import type { ClipRatio, GenerationMode, ModelName } from "../generate/models.ts";
+import { refuseClip, refuseFrames } from "../generate/refuse-clip.ts";
+import type { WantedFrame } from "../generate/refuse-clip.ts";
 import type { VendorName } from "../generate/vendor-status.ts";
 import type { BreakerState } from "../schedule/breaker.ts";
 

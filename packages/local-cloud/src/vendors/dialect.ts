@@ -1,5 +1,6 @@
 /** What tells one vendor from another: its routes and words. The rest is the same for all. */
 import type { Asked, JobView, Tariff } from "./job-book.ts";
+import type { PictureSource } from "./look-at-picture.ts";
 
 export interface Reply {
   readonly status: number;
@@ -33,6 +34,10 @@ export type Wanted =
       readonly asked: Asked;
       /** Refuses the words at once; null: the job is accepted and fails. */
       readonly refuse: (() => Reply) | null;
+      /** Those that the clip is to begin or end with. */
+      readonly pictures: readonly PictureSource[];
+      /** Refuses a broken one at once; null: the job is accepted and fails. */
+      readonly refusePicture: (() => Reply) | null;
       readonly answer: (view: JobView, site: Site) => Reply;
     }
   | {
@@ -73,6 +78,10 @@ export interface Dialect {
 }
 
 export const json = (status: number, body: unknown): Reply => ({ status, json: body });
+
+/** Those of the addresses that were given. */
+export const given = (...urls: readonly string[]): readonly string[] =>
+  urls.filter((url) => url !== "");
 
 /** A field that is text, or empty. */
 export function textOf(body: unknown, ...path: readonly string[]): string {

@@ -1,5 +1,5 @@
 /** fal's queue: an address for every question, and COMPLETED for whatever is over. */
-import { json, textOf } from "./dialect.ts";
+import { given, json, textOf } from "./dialect.ts";
 import type { Dialect, Reply, Site, Wanted, WireRequest } from "./dialect.ts";
 import type { JobView } from "./job-book.ts";
 import { createKeyRing, sha256Hex } from "./signing.ts";
@@ -11,6 +11,16 @@ const policy = (where: string) => ({
   detail: [{ loc: [where, "prompt"], msg: "flagged", type: "content_policy_violation" }],
 });
 
+const BAD_PICTURE = {
+  detail: [
+    {
+      loc: ["body", "start_image_url"],
+      msg: "Failed to load the image.",
+      type: "image_load_error",
+    },
+  ],
+};
+
 /** What stands where the result of a finished run would. */
 function resultOf(view: JobView, site: Site): { status: number; body: unknown } {
   const { job, stage } = view;
@@ -20,6 +30,7 @@ function resultOf(view: JobView, site: Site): { status: number; body: unknown } 
   }
   if (job.fault === "moderated-input") return { status: 422, body: policy("body") };
   if (job.fault === "moderated-output") return { status: 422, body: policy("output") };
+  if (job.fault === "bad-picture") return { status: 422, body: BAD_PICTURE };
   return { status: 500, body: { detail: "runner gone", error_type: "runner_disconnected" } };
 }
 
@@ -34,6 +45,12 @@ function statusOf({ stage }: JobView): Reply {
 
 function readSubmit({ path, query, body }: WireRequest): Wanted {
   const app = path.slice(0, APP_SEGMENTS).join("/");
+  const first = textOf(body, "start_image_url");
+  const lacks = path.at(-1) === "image-to-video" && first === "" ? "start_image_url" : null;
+  if (lacks !== null) {
+    const detail = [{ loc: ["body", lacks], msg: "Field required", type: "missing" }];
+    return { kind: "reply", reply: json(422, { detail }) };
+  }
   return {
     kind: "submit",
     asked: {
@@ -46,6 +63,8 @@ function readSubmit({ path, query, body }: WireRequest): Wanted {
       input: body,
     },
     refuse: null,
+    pictures: given(first, textOf(body, "end_image_url")),
+    refusePicture: null,
     answer: ({ job }, site) => {
       const base = `${site.base}/${app}/requests/${job.id}`;
       return json(200, {

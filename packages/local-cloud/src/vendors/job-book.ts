@@ -21,7 +21,9 @@ export interface SimulatedJob {
   readonly id: string;
   readonly asked: Asked;
   acceptedAtMs: number;
-  readonly fault: FaultOf<"job"> | "moderated-input" | null;
+  readonly fault: FaultOf<"job"> | "moderated-input" | "bad-picture" | null;
+  /** How many it was given. */
+  readonly pictures: number;
   canceledAtMs: number | null;
   forgotten: boolean;
   polls: number;
@@ -56,12 +58,13 @@ export class JobBook {
     this.#tariff = tariff;
   }
 
-  accept(asked: Asked, fault: SimulatedJob["fault"]): SimulatedJob {
+  accept(asked: Asked, fault: SimulatedJob["fault"], pictures: number): SimulatedJob {
     const job: SimulatedJob = {
       id: randomUUID(),
       asked,
       acceptedAtMs: this.#pace.now(),
       fault,
+      pictures,
       canceledAtMs: null,
       forgotten: false,
       polls: 0,

@@ -1,5 +1,5 @@
 /** Luma Agents: create and get. */
-import { json, textOf } from "./dialect.ts";
+import { given, json, textOf } from "./dialect.ts";
 import type { Dialect, Site, Wanted, WireRequest } from "./dialect.ts";
 import type { JobView, Stage } from "./job-book.ts";
 
@@ -12,9 +12,13 @@ const STATE: Readonly<Record<Stage, string>> = {
   canceled: "failed",
 };
 
+const CODES: Readonly<Record<string, string>> = {
+  "moderated-output": "content_moderated",
+  "bad-picture": "corrupt_input",
+};
+
 function generationOf(view: JobView, site: Site) {
   const { job, stage } = view;
-  const isModerated = job.fault === "moderated-output";
   return {
     id: job.id,
     created_at: new Date(job.acceptedAtMs).toISOString(),
@@ -23,7 +27,7 @@ function generationOf(view: JobView, site: Site) {
     state: STATE[stage],
     ...(stage === "failed"
       ? {
-          failure_code: isModerated ? "content_moderated" : "generation_failed",
+          failure_code: CODES[job.fault ?? ""] ?? "generation_failed",
           failure_reason: "It went wrong.",
         }
       : {}),
@@ -45,6 +49,11 @@ function readSubmit({ body }: WireRequest): Wanted {
       tag: textOf(body, "user_id"),
       input: body,
     },
+    pictures: given(
+      textOf(body, "video", "start_frame", "url"),
+      textOf(body, "video", "end_frame", "url"),
+    ),
+    refusePicture: null,
     refuse: () => json(422, { failure_code: "content_moderated", detail: "refused" }),
     answer: (view, site) => json(201, generationOf(view, site)),
   };

@@ -39,6 +39,7 @@ const failure = (message: string, code: string | null = null) => ({
 });
 
 function readSubmit({ body }: WireRequest): Wanted {
+  const { input_reference: file } = body as { readonly input_reference?: unknown };
   return {
     kind: "submit",
     asked: {
@@ -51,6 +52,8 @@ function readSubmit({ body }: WireRequest): Wanted {
       input: body,
     },
     refuse: () => json(400, failure("Your request was blocked.", "moderation_blocked")),
+    pictures: file instanceof Blob ? [file] : [],
+    refusePicture: () => json(400, failure("The input_reference is no valid image.")),
     answer: (view) => json(200, videoOf(view)),
   };
 }

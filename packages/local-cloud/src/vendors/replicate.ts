@@ -1,6 +1,6 @@
 /** Replicate's predictions, with its list and its webhooks. */
 import { SIMULATED_SECRET, SIMULATED_SECRET_NEXT } from "./vendor-env.ts";
-import { json, textOf } from "./dialect.ts";
+import { given, json, textOf } from "./dialect.ts";
 import type { Dialect, Reply, Site, Wanted, WireRequest } from "./dialect.ts";
 import type { JobView, Stage } from "./job-book.ts";
 import { signWebhook } from "./signing.ts";
@@ -18,6 +18,7 @@ const STATUS: Readonly<Record<Stage, string>> = {
 const ERRORS: Readonly<Record<string, string>> = {
   "moderated-input": "The input prompt was flagged as sensitive. (E005)",
   "moderated-output": "The video was flagged as sensitive. (E005)",
+  "bad-picture": "cannot identify image file",
 };
 
 function predictionOf(view: JobView, site: Site) {
@@ -44,6 +45,10 @@ function predictionOf(view: JobView, site: Site) {
 function readSubmit({ path, body }: WireRequest): Wanted {
   const frames = Number(textOf(body, "input", "num_frames"));
   const { input } = body as { input?: unknown };
+  const isFromPicture = path[3]?.includes("-i2v") === true;
+  if (isFromPicture !== (textOf(body, "input", "image") !== "")) {
+    return { kind: "reply", reply: detail(422, "- input: image is required") };
+  }
   return {
     kind: "submit",
     asked: {
@@ -56,6 +61,8 @@ function readSubmit({ path, body }: WireRequest): Wanted {
       input,
     },
     refuse: null,
+    pictures: given(textOf(body, "input", "image")),
+    refusePicture: null,
     answer: (view, site) => json(201, predictionOf(view, site)),
   };
 }

@@ -1,5 +1,5 @@
 /** Runway's protocol, 2024-11-06: no webhooks, no list, DELETE forgets. */
-import { json, textOf } from "./dialect.ts";
+import { given, json, textOf } from "./dialect.ts";
 import type { Dialect, Reply, WireRequest } from "./dialect.ts";
 import type { JobView } from "./job-book.ts";
 
@@ -13,15 +13,15 @@ const KNOWN: ReadonlySet<string> = new Set(
 const refuse = (status: number, error: string): Reply => json(status, { error });
 
 /** An address, or one with its place in the clip; needed by image_to_video and unknown elsewhere. */
-function hasImage(body: Record<string, unknown>): boolean {
+function imageOf(body: Record<string, unknown>): string | null {
   const [first] = [body["promptImage"]].flat();
   const uri =
     typeof first === "object" && first !== null ? (first as Record<string, unknown>)["uri"] : first;
-  return typeof uri === "string" && /^(https?:|data:image)/.test(uri);
+  return typeof uri === "string" && /^(https?:|data:image)/.test(uri) ? uri : null;
 }
 
 function wrong(body: Record<string, unknown>, wantsImage: boolean): string | null {
-  if (wantsImage !== hasImage(body)) return "promptImage";
+  if (wantsImage !== (imageOf(body) !== null)) return "promptImage";
   const strange = Object.keys(body).find((key) => !KNOWN.has(key));
   if (strange !== undefined) return `unknown field ${strange}`;
   const duration = Number(body["duration"]);
@@ -53,7 +53,9 @@ function taskOf(view: JobView, file: () => string): Record<string, unknown> {
           ? "SAFETY.INPUT.TEXT"
           : job.fault === "moderated-output"
             ? "SAFETY.OUTPUT.VIDEO"
-            : "INTERNAL";
+            : job.fault === "bad-picture"
+              ? "ASSET.INVALID"
+              : "INTERNAL";
       return { ...head, status: "FAILED", failure: "It went wrong.", failureCode, ...cost };
     }
   }
@@ -76,6 +78,8 @@ function readSubmit({ body, path }: WireRequest): ReturnType<Dialect["read"]> {
       input: fields,
     },
     refuse: null,
+    pictures: given(imageOf(fields) ?? ""),
+    refusePicture: null,
     answer: ({ job }) =>
       json(200, { id: job.id, estimatedCost: { credits: seconds * CREDITS_PER_SECOND } }),
   };

@@ -1,6 +1,6 @@
 /** A model of one's own, by the protocol that packages/adapters/src/generator/self-hosted.ts tells. */
 import { SIMULATED_SECRET, SIMULATED_SECRET_NEXT } from "./vendor-env.ts";
-import { json, textOf } from "./dialect.ts";
+import { given, json, textOf } from "./dialect.ts";
 import type { Dialect, Site, Wanted, WireRequest } from "./dialect.ts";
 import type { JobView, Stage } from "./job-book.ts";
 import { signWebhook } from "./signing.ts";
@@ -44,6 +44,8 @@ function readSubmit({ headers, body }: WireRequest): Wanted {
       input: body,
     },
     refuse: () => json(422, { error: { code: "moderated_input" } }),
+    pictures: given(textOf(body, "first_frame_url"), textOf(body, "last_frame_url")),
+    refusePicture: () => json(422, { error: { code: "invalid" } }),
     answer: (view, site) => json(202, jobOf(view, site)),
   };
 }

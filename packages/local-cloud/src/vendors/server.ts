@@ -11,6 +11,7 @@ import type { SimulatedVendor } from "./dialects.ts";
 import { FaultPlan } from "./faults.ts";
 import type { Fault } from "./faults.ts";
 import { JobBook } from "./job-book.ts";
+import { isPicture } from "./look-at-picture.ts";
 import type { JobView, Pace, SimulatedJob } from "./job-book.ts";
 import type { Office } from "./office.ts";
 import { serveFilm } from "./serve-film.ts";
@@ -105,11 +106,12 @@ async function submit(
   if (fault === "moderated-input" && wanted.refuse !== null) {
     return send(response, wanted.refuse());
   }
-  const refusesLater = fault === "moderated-input";
-  const job = office.book.accept(
-    wanted.asked,
-    refusesLater ? "moderated-input" : office.faults.take("job", prompt),
-  );
+  const seen = await Promise.all(wanted.pictures.map(isPicture));
+  const isBroken = seen.includes(false);
+  if (isBroken && wanted.refusePicture !== null) return send(response, wanted.refusePicture());
+  const refusal = fault === "moderated-input" ? "moderated-input" : isBroken ? "bad-picture" : null;
+  const later = refusal ?? office.faults.take("job", prompt);
+  const job = office.book.accept(wanted.asked, later, wanted.pictures.length);
   if (office.faults.takeOne("callback-before-answer", prompt)) {
     office.book.hurry(job);
     await callBack(office, job);

@@ -1,5 +1,5 @@
 /** Veo by the Gemini API: long-running operations, and films behind the key. */
-import { json, textOf } from "./dialect.ts";
+import { given, json, textOf } from "./dialect.ts";
 import type { Dialect, Site, Wanted, WireRequest } from "./dialect.ts";
 import type { JobView } from "./job-book.ts";
 
@@ -23,20 +23,35 @@ function responseOf(view: JobView, site: Site) {
 
 const nameOf = (view: JobView) => `models/${view.job.asked.model}/operations/${view.job.id}`;
 
+/** Bytes within the request, as an address that holds them; empty: there are none. */
+function imageOf(instance: unknown, name: string): string {
+  const bytes = textOf(instance, name, "bytesBase64Encoded");
+  return bytes === "" ? "" : `data:${textOf(instance, name, "mimeType")};base64,${bytes}`;
+}
+
 function readSubmit({ path, body }: WireRequest): Wanted {
   const model = (path[2] ?? "").replace(/:predictLongRunning$/u, "");
   const { instances } = body as { instances?: readonly unknown[] };
+  const pictures = given(imageOf(instances?.[0], "image"), imageOf(instances?.[0], "lastFrame"));
+  const seconds = Number(textOf(body, "parameters", "durationSeconds"));
+  if (pictures.length > 1 && seconds !== 8) {
+    const words = "The durationSeconds must be 8 with a lastFrame.";
+    return { kind: "reply", reply: json(400, failure(400, "INVALID_ARGUMENT", words)) };
+  }
   return {
     kind: "submit",
     asked: {
       model,
       prompt: textOf(instances?.[0], "prompt"),
-      seconds: Number(textOf(body, "parameters", "durationSeconds")),
+      seconds,
       isTall: textOf(body, "parameters", "aspectRatio") === "9:16",
       callbackUrl: null,
       tag: null,
-      input: body,
+      input: null,
     },
+    pictures,
+    refusePicture: () =>
+      json(400, failure(400, "INVALID_ARGUMENT", "Unable to process input image.")),
     refuse: () =>
       json(400, failure(400, "INVALID_ARGUMENT", "The prompt contains sensitive words.")),
     answer: (view) => json(200, { name: nameOf(view) }),
