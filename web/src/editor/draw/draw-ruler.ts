@@ -1,10 +1,14 @@
 import { type Flicks, type Marker, type Rate, FLICKS_PER_SECOND } from "@cutroom/timeline";
-import { formatTimecode } from "@cutroom/timeline";
+import { formatTimecode, framesToFlicks } from "@cutroom/timeline";
 import { type View, flicksToPx, rulerStep } from "../timeline/viewport-maths.ts";
 import type { Range } from "../state/range.ts";
+import { frameRuns } from "./frame-runs.ts";
 import type { Theme } from "./theme.ts";
 
-/** Ticks, times and markers; the end of the project is where the ground changes. */
+/**
+ * Ticks, times and markers; the line along the foot ends with the project, and is green where
+ * exact pictures are ready.
+ */
 export function drawRuler(
   ctx: CanvasRenderingContext2D,
   scene: {
@@ -15,6 +19,7 @@ export function drawRuler(
     readonly markers: readonly Marker[];
     readonly range: Range | null;
     readonly looping: boolean;
+    readonly exactFrames: readonly number[];
   },
   theme: Theme,
 ): void {
@@ -24,6 +29,12 @@ export function drawRuler(
   if (endX > 0) {
     ctx.fillStyle = theme.hairline;
     ctx.fillRect(0, heightPx - 2, Math.min(endX, view.widthPx), 2);
+  }
+  ctx.fillStyle = theme.good;
+  for (const [first, end] of frameRuns(scene.exactFrames)) {
+    const left = flicksToPx(view, framesToFlicks(first, fps));
+    const right = flicksToPx(view, framesToFlicks(end, fps));
+    ctx.fillRect(left, heightPx - 2, Math.max(2, right - left), 2);
   }
   drawRange(ctx, scene, theme);
   const { major, parts } = rulerStep(view.pxPerSecond, fps);

@@ -7,9 +7,19 @@ import { badgesOf } from "./draw-badges.ts";
 import { tileAt } from "./draw-filmstrip.ts";
 import { speedHeight } from "./draw-ramp.ts";
 import { drawWaveform, gainAt } from "./draw-waveform.ts";
+import { frameRuns } from "./frame-runs.ts";
 import { sourceClock } from "./source-clock.ts";
 
 const clip = videoClip("a", 0, 4, 5);
+
+it("marks frames that are ready as runs without a gap", () => {
+  expect(frameRuns([])).toEqual([]);
+  expect(frameRuns([3, 4, 5, 9, 11, 12])).toEqual([
+    [3, 6],
+    [9, 10],
+    [11, 13],
+  ]);
+});
 
 describe("what a clip shows", () => {
   it("takes each tile from the source at that time, speed included, and never past the sheet", () => {

@@ -17,6 +17,7 @@ export interface Theme {
   readonly shade: string;
   readonly accent: string;
   readonly accentSoft: string;
+  readonly good: string;
   readonly warn: string;
   readonly bad: string;
   readonly warnOnScrim: string;
@@ -46,6 +47,7 @@ function themeFrom(colour: (token: string) => string, font: string): Theme {
     shade: colour("shade"),
     accent: colour("accent"),
     accentSoft: colour("accent-soft"),
+    good: colour("good"),
     warn: colour("warn"),
     bad: colour("bad"),
     warnOnScrim: colour("warn-on-scrim"),

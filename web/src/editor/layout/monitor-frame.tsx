@@ -72,7 +72,7 @@ export function MonitorFrame() {
   const peaks = useSoundPeaks();
   const watermark = useAccount()?.plan.watermark ?? false;
   const { shown: aiLabel } = useAiLabel();
-  const { playTo, setPlaying, setShuttleRate } = env.store.getState();
+  const { playTo, setPlaying, setShuttleRate, setExactFrames } = env.store.getState();
 
   const onTransformGesture = ({ phase, clipId, transform }: TransformGesture) => {
     const { preview, commitPreview, cancelPreview } = env.store.getState();
@@ -104,6 +104,7 @@ export function MonitorFrame() {
       onPlayingChange={setPlaying}
       shuttleRate={shuttleRate}
       onShuttleRateChange={setShuttleRate}
+      onExactFrames={setExactFrames}
       selectedClipIds={selected}
       onTransformGesture={onTransformGesture}
       textEditing={textEditing}

@@ -13,6 +13,9 @@ export interface PlaybackSlice {
   readonly playing: boolean;
   /** 1 is normal; J and L go through -8 ... 8. */
   readonly shuttleRate: number;
+  /** Frames that the monitor has as exact pictures, in order. */
+  readonly exactFrames: readonly number[];
+  readonly setExactFrames: (frames: readonly number[]) => void;
   readonly seek: (time: Flicks) => void;
   readonly stepFrames: (frames: number) => void;
   readonly setPlaying: (playing: boolean) => void;
@@ -41,6 +44,8 @@ export function playbackSlice(set: SliceSet, get: () => EditorState): PlaybackSl
     playheadFlicks: 0,
     playing: false,
     shuttleRate: 1,
+    exactFrames: [],
+    setExactFrames: (exactFrames) => set({ exactFrames }),
     seek,
     stepFrames: (frames) => {
       const fps = shownDocument(get()).settings.rate;

@@ -23,6 +23,7 @@ export function useRulerPicture() {
   const inFlicks = useEditor((state) => state.inFlicks);
   const outFlicks = useEditor((state) => state.outFlicks);
   const looping = useEditor((state) => state.looping);
+  const exactFrames = useEditor((state) => state.exactFrames);
 
   useEffect(() => {
     const element = canvas.current;
@@ -41,12 +42,13 @@ export function useRulerPicture() {
       markers: Object.values(markers),
       range: rangeOf({ inFlicks, outFlicks }, shownDocument(env.store.getState())),
       looping,
+      exactFrames,
     };
     if (theme.current?.of !== shownTheme) {
       const colours = readTheme(element.parentElement ?? element);
       theme.current = { of: shownTheme, colours };
     }
     drawRuler(ctx, scene, theme.current.colours);
-  }, [env, view, duration, markers, fps, shownTheme, inFlicks, outFlicks, looping]);
+  }, [env, view, duration, markers, fps, shownTheme, inFlicks, outFlicks, looping, exactFrames]);
   return { canvas, view, markers, inFlicks, outFlicks };
 }

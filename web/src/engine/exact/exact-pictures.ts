@@ -1,13 +1,17 @@
-/** When the playhead rests: gets the exact frame, says how far it is, and why if it cannot. */
-import { segmentFingerprint, slicePlan } from "@cutroom/compiler";
+/**
+ * When the playhead rests: gets the exact frame, says how far it is, and why if it cannot. While
+ * nobody is at work it makes the frames around it, so that steps show exact pictures at once.
+ */
 import type { RenderPlan } from "@cutroom/compiler";
-import { BoundedCache } from "../bounded-cache.ts";
 import { MediaFiles } from "../decode/media-file.ts";
 import type { TitleRasteriser } from "../decode/title-client.ts";
 import { LatestWins } from "../latest-wins.ts";
 import type { MediaByAsset } from "../media.ts";
 import type { ExactFrame } from "./exact-frame.ts";
 import { loadFfmpegCore } from "./ffmpeg-core.ts";
+import { framesAround } from "./frames-around.ts";
+import { HeldPictures } from "./held-pictures.ts";
+import { QuietTime } from "./quiet-time.ts";
 import { RecycledCore } from "./recycled-core.ts";
 import { TooLargeError } from "./too-large.ts";
 
@@ -32,16 +36,23 @@ interface Wanted {
 export interface ExactPicturesParts {
   readonly titles: TitleRasteriser;
   readonly onState: (state: ExactState) => void;
+  /** Told which frames of the plan are ready, in order, whenever that changes. */
+  readonly onHeld: (frames: readonly number[]) => void;
 }
 
 export class ExactPictures {
   readonly #parts: ExactPicturesParts;
   readonly #core: RecycledCore;
   readonly #files: MediaFiles;
-  readonly #done = new BoundedCache<ExactFrame>(CACHE_BYTES);
-  readonly #jobs: LatestWins<Wanted, void>;
+  readonly #held = new HeldPictures(CACHE_BYTES);
+  readonly #quiet = new QuietTime({
+    target: window,
+    nowMs: () => performance.now(),
+    isHidden: () => document.visibilityState === "hidden",
+  });
+  readonly #jobs: LatestWins<Wanted, ExactFrame | null>;
   #media: MediaByAsset = {};
-  /** Null when nothing is wanted. */
+  /** Null when no picture is awaited. */
   #timer: ReturnType<typeof setTimeout> | null = null;
   #abort = new AbortController();
 
@@ -69,8 +80,15 @@ export class ExactPictures {
       return;
     }
     const { signal } = this.#abort;
+    const known = this.#held.at(plan, frame);
+    if (known) {
+      this.#show(frame, known);
+      void this.#renderAround({ plan, frame, signal });
+      return;
+    }
+    if (!this.#held.isOf(plan)) this.#parts.onHeld([]);
     this.#timer = setTimeout(() => {
-      this.#jobs.ask({ plan, frame, signal }).catch((error: unknown) => this.#fail(error, signal));
+      this.#rest({ plan, frame, signal }).catch((error: unknown) => this.#fail(error, signal));
     }, REST_MS);
   }
 
@@ -86,9 +104,10 @@ export class ExactPictures {
 
   close(): void {
     this.cancel();
+    this.#quiet.close();
     this.#core.close();
     this.#files.keepOnly(new Set());
-    this.#done.clear();
+    this.#held.clear();
   }
 
   #working(step: "engine" | "frame", percent: number | null): void {
@@ -97,15 +116,39 @@ export class ExactPictures {
     this.#parts.onState({ kind: "working", step, percent: rounded });
   }
 
-  async #render({ plan, frame, signal }: Wanted): Promise<void> {
-    if (signal.aborted) return;
-    const slice = slicePlan(plan, { startFrame: frame, endFrame: frame + 1 });
-    const key = segmentFingerprint(slice);
-    const known = this.#done.get(key);
-    if (known) {
-      this.#parts.onState({ kind: "shown", frame, picture: known });
-      return;
+  #show(frame: number, picture: ExactFrame): void {
+    this.#timer = null;
+    this.#parts.onState({ kind: "shown", frame, picture });
+  }
+
+  async #rest(wanted: Wanted): Promise<void> {
+    this.#held.follow(wanted.plan);
+    this.#parts.onHeld(this.#held.frames());
+    const picture = await this.#jobs.ask(wanted);
+    if (!picture || wanted.signal.aborted) return;
+    this.#show(wanted.frame, picture);
+    await this.#renderAround(wanted);
+  }
+
+  /** One after another, each only while nobody is at work, and as many as there is room for. */
+  async #renderAround({ plan, frame, signal }: Wanted): Promise<void> {
+    const room = Math.floor(CACHE_BYTES / (plan.width * plan.height * 4)) - 1;
+    try {
+      for (const next of framesAround(frame, plan.frameCount).slice(0, Math.max(0, room))) {
+        await this.#quiet.until(signal);
+        await this.#jobs.ask({ plan, frame: next, signal });
+      }
+    } catch (error) {
+      // Nobody waits for it: whoever goes there is told then.
+      if (!signal.aborted) console.warn("cutroom: no exact frame ahead", error);
     }
+  }
+
+  /** Null when it is not wanted any more. */
+  async #render({ plan, frame, signal }: Wanted): Promise<ExactFrame | null> {
+    if (signal.aborted) return null;
+    const known = this.#held.find(plan, frame);
+    if (known) return known;
     this.#working("frame", null);
     const { renderExactFrame } = await import("./exact-frame.ts");
     const picture = await renderExactFrame(plan, frame, {
@@ -119,8 +162,9 @@ export class ExactPictures {
       if (!signal.aborted) this.#files.keepOnly(new Set());
       throw error;
     });
-    this.#done.set(key, picture, picture.pixels.byteLength);
-    if (!signal.aborted) this.#parts.onState({ kind: "shown", frame, picture });
+    this.#held.keep(plan, frame, picture);
+    if (this.#held.isOf(plan)) this.#parts.onHeld(this.#held.frames());
+    return picture;
   }
 
   #fail(error: unknown, signal: AbortSignal): void {

@@ -42,6 +42,8 @@ export interface MonitorProps {
   /** 1 is normal speed, negative is backwards. */
   readonly shuttleRate: number;
   readonly onShuttleRateChange: (shuttleRate: number) => void;
+  /** Told which frames are ready as exact pictures, in order. */
+  readonly onExactFrames?: (frames: readonly number[]) => void;
   readonly selectedClipIds?: readonly string[];
   /** Gets the canvas of the live picture, for scopes elsewhere. */
   readonly canvasRef?: RefObject<HTMLCanvasElement | null>;

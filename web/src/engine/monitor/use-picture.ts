@@ -46,6 +46,7 @@ export function usePicture(props: MonitorProps, elements: Elements, settings: Se
 
   const levels = useRef(props.levels);
   const onPlayhead = useEffectEvent((flicks: Flicks) => props.onPlayheadChange(flicks));
+  const onHeld = useEffectEvent((frames: readonly number[]) => props.onExactFrames?.(frames));
   const onEnded = useEffectEvent(() => props.onPlayingChange(false));
   useEffect(() => {
     let open: (Engine & { titles: TitleClient }) | null = null;
@@ -80,7 +81,7 @@ export function usePicture(props: MonitorProps, elements: Elements, settings: Se
             }),
         },
       });
-      open = { player, titles, exact: new ExactPictures({ titles, onState: setExact }) };
+      open = { player, titles, exact: new ExactPictures({ titles, onState: setExact, onHeld }) };
       setAbility(able);
       setEngine(open);
     };

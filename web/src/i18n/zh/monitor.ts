@@ -33,7 +33,7 @@ export const monitor: Translated<typeof words> = {
     live: "实时",
     liveHint: "由浏览器快速绘制。播放头停下后会换成精确帧。",
     exact: "精确",
-    exactHint: "这一帧由导出所用的引擎渲染。",
+    exactHint: "这一帧由导出所用的引擎渲染。标尺上的绿线表示已渲染好的帧。",
     loadingEngine: "精确引擎 {percent}%",
     rendering: "渲染中",
     unavailable: "仅实时",
