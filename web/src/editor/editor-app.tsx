@@ -33,6 +33,7 @@ import {
 import { TopBar } from "./layout/top-bar.tsx";
 import { EditorWorkspace } from "./layout/workspace.tsx";
 import { createClipMediaCache } from "./media/clip-media.ts";
+import { keepRange } from "./session/kept-range.ts";
 import { newId } from "./session/browser-session.ts";
 import { EditorProvider, useEditor, useEnv } from "./session/editor-context.tsx";
 import type { EditorEnv } from "./session/editor-env.ts";
@@ -155,6 +156,7 @@ function OpenEditor(props: { readonly projectId: string; readonly session: Sessi
   const env = useEditorEnv(props.projectId, session);
   useSafeLeaving(session);
   useGenerations(env);
+  useEffect(() => keepRange(env.projectId, env.store, localStorage), [env]);
   const { keymap } = useKeymap();
   useEffect(() => bindKeys(env, keymap, window, isModalOpen), [env, keymap]);
   return (

@@ -96,7 +96,7 @@ function useMarkerEntries(markerId: string | null): readonly MenuEntry[] {
 export function Ruler() {
   const t = useT("editor");
   const env = useEnv();
-  const { canvas, view, markers, inFlicks, outFlicks } = useRulerPicture();
+  const { canvas, view, markers, inFlicks, outFlicks, exactFrames } = useRulerPicture();
   const [markerId, setMarkerId] = useState<string | null>(null);
 
   const markerUnder = (event: MouseEvent<HTMLCanvasElement>): Marker | undefined => {
@@ -118,6 +118,7 @@ export function Ruler() {
           data-testid="timeline-ruler"
           data-in-flicks={inFlicks ?? undefined}
           data-out-flicks={outFlicks ?? undefined}
+          data-exact-frames={exactFrames.join(" ")}
           onMouseMove={(event) => {
             const marker = markerUnder(event);
             const words = marker === undefined ? "" : `${marker.name}\n${marker.note ?? ""}`;

@@ -50,5 +50,5 @@ export function useRulerPicture() {
     }
     drawRuler(ctx, scene, theme.current.colours);
   }, [env, view, duration, markers, fps, shownTheme, inFlicks, outFlicks, looping, exactFrames]);
-  return { canvas, view, markers, inFlicks, outFlicks };
+  return { canvas, view, markers, inFlicks, outFlicks, exactFrames };
 }
