@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { RecycledCore } from "./recycled-core.ts";
 
 function cores() {
@@ -32,6 +32,25 @@ test("an instance is thrown away after its first error (F69)", async () => {
   await expect(
     recycled.use(() => Promise.reject(new Error("memory access out of bounds"))),
   ).rejects.toThrow("out of bounds");
+  expect(counts.live).toBe(0);
+  await recycled.use((core) => core.run([], 1));
+  expect(counts).toEqual({ made: 2, live: 1, mostLive: 1 });
+});
+
+test("an instance that nobody needs is ended after a minute, and one that works is not", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { counts, recycled } = cores();
+  for (let i = 0; i < 3; i += 1) {
+    await recycled.use((core) => core.run([], 1));
+    await vi.advanceTimersByTimeAsync(50_000);
+  }
+  const long = recycled.use(() => new Promise((resolve) => setTimeout(resolve, 90_000)));
+  await vi.advanceTimersByTimeAsync(80_000);
+  expect(counts).toEqual({ made: 1, live: 1, mostLive: 1 });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await long;
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(counts.live).toBe(0);
   await recycled.use((core) => core.run([], 1));
   expect(counts).toEqual({ made: 2, live: 1, mostLive: 1 });

@@ -1,6 +1,7 @@
 /**
  * One FFmpeg instance at a time, replaced before it wears out: after some dozens of runs the
- * WebAssembly core dies with "memory access out of bounds", and after any error it is suspect.
+ * WebAssembly core dies with "memory access out of bounds", and after any error it is suspect. One
+ * that nobody needs is ended: its memory only ever grows.
  */
 
 /** One loaded FFmpeg with its own small file system. */
@@ -15,23 +16,28 @@ export interface Core {
 }
 
 const JOBS_PER_CORE = 10;
+const IDLE_MS = 60_000;
 
 export class RecycledCore {
   readonly #load: () => Promise<Core>;
   #core: Promise<Core> | null = null;
   #jobs = 0;
+  #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(load: () => Promise<Core>) {
     this.#load = load;
   }
 
-  /** Runs `job` on a healthy instance; one that failed is never used again. */
+  /** Runs `job` on a healthy instance; one that failed is never used again. One job at a time. */
   async use<T>(job: (core: Core) => Promise<T>): Promise<T> {
+    clearTimeout(this.#idle);
     if (this.#jobs >= JOBS_PER_CORE) await this.#drop();
     this.#core ??= this.#load();
     this.#jobs += 1;
     try {
-      return await job(await this.#core);
+      const answer = await job(await this.#core);
+      this.#idle = setTimeout(() => this.close(), IDLE_MS);
+      return answer;
     } catch (error) {
       await this.#drop();
       throw error;
@@ -43,6 +49,7 @@ export class RecycledCore {
   }
 
   async #drop(): Promise<void> {
+    clearTimeout(this.#idle);
     const core = this.#core;
     this.#core = null;
     this.#jobs = 0;
