@@ -96,12 +96,13 @@ function useMarkerEntries(markerId: string | null): readonly MenuEntry[] {
 export function Ruler() {
   const t = useT("editor");
   const env = useEnv();
-  const { canvas, view, markers, inFlicks, outFlicks, exactFrames } = useRulerPicture();
+  const { canvas, markers, inFlicks, outFlicks, exactFrames } = useRulerPicture();
   const [markerId, setMarkerId] = useState<string | null>(null);
 
   const markerUnder = (event: MouseEvent<HTMLCanvasElement>): Marker | undefined => {
     const box = event.currentTarget.getBoundingClientRect();
     if (event.clientY - box.top > FLAG_HIT_PX.below) return undefined;
+    const { view } = env.store.getState();
     return Object.values(markers).find((marker) => {
       const fromPole = event.clientX - box.left - flicksToPx(view, marker.at);
       return fromPole >= -FLAG_HIT_PX.before && fromPole <= FLAG_HIT_PX.after;

@@ -1,54 +1,87 @@
 "use client";
 import { documentDuration } from "@cutroom/timeline";
 import { useEffect, useRef } from "react";
-import { useShownTheme } from "../../ui/use-theme.ts";
+import { onThemeChange } from "../../ui/use-theme.ts";
 import { drawRuler } from "../draw/draw-ruler.ts";
 import { type Theme, readTheme } from "../draw/theme.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { shownDocument } from "../state/document.ts";
 import { rangeOf } from "../state/range.ts";
+import type { EditorState } from "../state/store.ts";
 
 const HEIGHT_PX = 24;
 
-/** Keeps the ruler's canvas drawn; gives it, and what is seen on it. */
+/** What the ruler shows; the playhead is its own element. */
+function looksDifferent(now: EditorState, before: EditorState): boolean {
+  return (
+    now.view !== before.view ||
+    shownDocument(now) !== shownDocument(before) ||
+    now.inFlicks !== before.inFlicks ||
+    now.outFlicks !== before.outFlicks ||
+    now.looping !== before.looping ||
+    now.exactFrames !== before.exactFrames
+  );
+}
+
+function paint(element: HTMLCanvasElement, state: EditorState, theme: Theme): void {
+  const ctx = element.getContext("2d");
+  if (ctx === null) return;
+  const { view, looping, exactFrames } = state;
+  const document = shownDocument(state);
+  const ratio = window.devicePixelRatio;
+  const [width, height] = [Math.round(view.widthPx * ratio), Math.round(HEIGHT_PX * ratio)];
+  if (element.width !== width) element.width = width;
+  if (element.height !== height) element.height = height;
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const scene = {
+    view,
+    heightPx: HEIGHT_PX,
+    fps: document.settings.rate,
+    duration: documentDuration(document),
+    markers: Object.values(document.markers),
+    range: rangeOf(state, document),
+    looping,
+    exactFrames,
+  };
+  drawRuler(ctx, scene, theme);
+}
+
+/** Keeps the ruler's canvas drawn, before the next frame, past React; gives it, and what is told of it. */
 export function useRulerPicture() {
   const env = useEnv();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const view = useEditor((state) => state.view);
-  const shownTheme = useShownTheme();
-  const theme = useRef<{ readonly of: string; readonly colours: Theme } | null>(null);
-  const duration = useEditor((state) => documentDuration(shownDocument(state)));
   const markers = useEditor((state) => shownDocument(state).markers);
-  const fps = useEditor((state) => shownDocument(state).settings.rate);
   const inFlicks = useEditor((state) => state.inFlicks);
   const outFlicks = useEditor((state) => state.outFlicks);
-  const looping = useEditor((state) => state.looping);
   const exactFrames = useEditor((state) => state.exactFrames);
 
   useEffect(() => {
-    const element = canvas.current;
-    const ctx = element?.getContext("2d");
-    if (!element || !ctx) return;
-    const ratio = window.devicePixelRatio;
-    const [width, height] = [Math.round(view.widthPx * ratio), Math.round(HEIGHT_PX * ratio)];
-    if (element.width !== width) element.width = width;
-    if (element.height !== height) element.height = height;
-    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const scene = {
-      view,
-      heightPx: HEIGHT_PX,
-      fps,
-      duration,
-      markers: Object.values(markers),
-      range: rangeOf({ inFlicks, outFlicks }, shownDocument(env.store.getState())),
-      looping,
-      exactFrames,
+    let asked = 0;
+    let theme: Theme | null = null;
+    const redraw = () => {
+      if (asked !== 0) return;
+      asked = requestAnimationFrame(() => {
+        asked = 0;
+        const element = canvas.current;
+        if (!element?.parentElement) return;
+        theme ??= readTheme(element.parentElement);
+        paint(element, env.store.getState(), theme);
+      });
     };
-    if (theme.current?.of !== shownTheme) {
-      const colours = readTheme(element.parentElement ?? element);
-      theme.current = { of: shownTheme, colours };
-    }
-    drawRuler(ctx, scene, theme.current.colours);
-  }, [env, view, duration, markers, fps, shownTheme, inFlicks, outFlicks, looping, exactFrames]);
-  return { canvas, view, markers, inFlicks, outFlicks, exactFrames };
+    redraw();
+    const stops = [
+      env.store.subscribe((now, before) => {
+        if (looksDifferent(now, before)) redraw();
+      }),
+      onThemeChange(() => {
+        theme = null;
+        redraw();
+      }),
+      () => cancelAnimationFrame(asked),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [env]);
+  return { canvas, markers, inFlicks, outFlicks, exactFrames };
 }
