@@ -24,8 +24,6 @@ await build({
     "@resvg/resvg-wasm",
     "@expo-google-fonts/*",
     "@tensorflow/*",
-    "libheif-js",
-    "libheif-js/*",
     "nsfwjs",
     "nsfwjs/*",
   ],
@@ -37,9 +35,5 @@ await build({
 const adapters = path.dirname(
   createRequire(import.meta.url).resolve("@cutroom/adapters/media-engine/wasm"),
 );
-const threads = [
-  path.join(adapters, "wasm-worker.mjs"),
-  path.join(adapters, "wasm-disk.mjs"),
-  path.join(here, "src/heif/heif-worker.mjs"),
-];
+const threads = [path.join(adapters, "wasm-worker.mjs"), path.join(adapters, "wasm-disk.mjs")];
 for (const file of threads) await copyFile(file, path.join(outdir, path.basename(file)));

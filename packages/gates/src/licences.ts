@@ -22,7 +22,6 @@ const PERMISSIVE = new Set([
 
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "@ffmpeg/core": "GPL-2.0-or-later: loaded as a separate file, never bundled; see LICENSE",
-  "libheif-js": "LGPL-3.0: loaded as a separate file by a thread of its own, never bundled",
   mediabunny: "MPL-2.0: file-level copyleft, used unmodified",
   "@resvg/resvg-wasm": "MPL-2.0: file-level copyleft, used unmodified",
   lightningcss: "MPL-2.0: build tool of Next",

@@ -12,7 +12,7 @@ const MAX_ALLOC_BYTES = 768 * 1024 * 1024;
 const DEMUXERS: ReadonlySet<string> = new Set(
   (
     "mov matroska mpegts avi flv mp3 wav flac ogg aac " +
-    "gif apng png_pipe jpeg_pipe webp_pipe s16le rawvideo concat"
+    "gif apng png_pipe jpeg_pipe webp_pipe hevc ivf s16le rawvideo concat"
   ).split(" "),
 );
 const FILE_NAME = /^[a-z0-9][a-z0-9_-]{0,99}\.[a-z0-9]{2,6}$/;

@@ -68,6 +68,21 @@ export function toBt709(
   return [`${scale}:${from}out_color_matrix=bt709:out_range=tv:${SCALER}`, `format=${format}`];
 }
 
+/** The same for a still in full-range RGB, which stays RGB. */
+export function toneMapStill(transfer: "hlg" | "pq", isP3: boolean): string[] {
+  const curve = transfer === "hlg" ? "arib-std-b67" : "smpte2084";
+  const primaries = isP3 ? "smpte432" : "bt2020";
+  return [
+    "format=gbrp16",
+    `setparams=range=pc:colorspace=gbr:color_trc=${curve}:color_primaries=${primaries}`,
+    "zscale=t=linear:npl=203",
+    "format=gbrpf32le",
+    "zscale=p=709",
+    "tonemap=hable:desat=0",
+    "zscale=t=709",
+  ];
+}
+
 /** Tags for every H.264 and VP9 file we make. */
 export const BT709_TAGS = [
   "-colorspace",

@@ -123,7 +123,8 @@ function pictureMap(plan: IngestPlan, picture: PicturePlan): string[] {
 }
 
 /** To RGB of the size shown; the pixel format is chosen behind it. */
-export function stillFilters({ colour, width, height }: PicturePlan): string {
+export function stillFilters(picture: Pick<PicturePlan, "colour" | "width" | "height">): string {
+  const { colour, width, height } = picture;
   const from =
     colour.matrix === "rgb" ? "" : `in_color_matrix=${colour.matrix}:in_range=${colour.range}:`;
   return `scale=w=${width}:h=${height}:${from}${SCALER},setsar=1`;

@@ -47,6 +47,8 @@ const probeStream = z.object({
   nb_frames: decimalText,
   /** Only where packets were asked to be counted. */
   nb_read_packets: decimalText,
+  /** Only where the frames were decoded to be counted. */
+  nb_read_frames: decimalText,
   duration: decimalText,
   sample_rate: decimalText,
   channels: z.int().optional(),

@@ -64,7 +64,7 @@ export function createSrgbConverter(space: RgbSpace): (pixels: Uint16Array) => U
     Math.round(255 * linearToSrgb(level / (LEVELS - 1))),
   );
   const encode = (light: number) =>
-    encoded[light <= 0 ? 0 : light >= 1 ? LEVELS - 1 : Math.round(light * (LEVELS - 1))] ?? 0;
+    encoded[light <= 0 ? 0 : light >= 1 ? LEVELS - 1 : (light * (LEVELS - 1) + 0.5) | 0] ?? 0;
   const [rr, rg, rb, gr, gg, gb, br, bg, bb] = space.toLinearSrgb;
   return (pixels) => {
     const out = new Uint8Array(pixels.length);
@@ -75,7 +75,7 @@ export function createSrgbConverter(space: RgbSpace): (pixels: Uint16Array) => U
       out[at] = encode(rr * r + rg * g + rb * b);
       out[at + 1] = encode(gr * r + gg * g + gb * b);
       out[at + 2] = encode(br * r + bg * g + bb * b);
-      out[at + 3] = Math.round((pixels[at + 3] ?? 0) / 257);
+      out[at + 3] = (pixels[at + 3] ?? 0) >>> 8;
     }
     return out;
   };

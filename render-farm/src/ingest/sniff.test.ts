@@ -51,7 +51,8 @@ describe("sniff", () => {
     expect(sniff(text(value))).toEqual({ ok: false, code });
   });
 
-  test("HEIC and AVIF are unsupported, not video", () => {
+  test("HEIC and AVIF are not video, a sequence of AVIF is", () => {
+    expect(sniff(text("\0\0\0\u0018ftypavis\0\0\0\0"))).toEqual({ ok: true, container: "mov" });
     for (const brand of ["heic", "avif", "mif1"]) {
       const head = text(`\0\0\0\u0018ftyp${brand}\0\0\0\0`);
       expect(sniff(head)).toEqual({ ok: false, code: "UNSUPPORTED_FORMAT" });

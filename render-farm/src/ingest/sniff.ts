@@ -40,8 +40,8 @@ function startsWith(head: Uint8Array, bytes: readonly number[], offset = 0): boo
   return bytes.every((byte, index) => head[offset + index] === byte);
 }
 
-/** Pictures in an ISO container, which FFmpeg 5.1 cannot show as a person expects. */
-const STILL_BRANDS = new Set(["heic", "heix", "heim", "heis", "mif1", "msf1", "avif", "avis"]);
+/** Pictures in an ISO container (photo.ts reads them), and sequences of HEIC; those of AVIF are films. */
+const STILL_BRANDS = new Set(["heic", "heix", "heim", "heis", "mif1", "msf1", "avif"]);
 const MOV_BOXES = new Set(["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot", "moof", "styp"]);
 
 function sniffIso(head: Uint8Array): Sniffed | null {
