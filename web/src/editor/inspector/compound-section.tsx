@@ -3,10 +3,10 @@ import type { CompoundClip } from "@cutroom/timeline";
 import { useT } from "../../i18n/use-t.ts";
 import { Button } from "../../ui/button.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
-import { Switch } from "../../ui/switch.tsx";
 import { runCommand } from "../commands.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import css from "./inspector.module.css";
+import { MuteSwitch } from "./mute-switch.tsx";
 import { TimeSection } from "./time-section.tsx";
 import { setAll, shared, useChange } from "./use-change.ts";
 
@@ -48,14 +48,7 @@ export function CompoundSection({ clips }: { readonly clips: readonly CompoundCl
             onChange={(gainDb) => change.preview("volume", setAll(clips, { audio: { gainDb } }))}
             onCommit={(gainDb) => change.commit("volume", setAll(clips, { audio: { gainDb } }))}
           />
-          <div className={css["switchField"]}>
-            <Switch
-              label={t("inspector.muted")}
-              checked={clips.every(({ audio }) => audio.muted)}
-              disabled={readOnly}
-              onChange={(muted) => change.commit("mute", setAll(clips, { audio: { muted } }))}
-            />
-          </div>
+          <MuteSwitch clips={clips} />
         </div>
       </section>
     </>

@@ -11,10 +11,10 @@ import {
 import { Diamond } from "lucide-react";
 import { useT } from "../../i18n/use-t.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Switch } from "../../ui/switch.tsx";
 import { useEditor } from "../session/editor-context.tsx";
 import { ClipNumber } from "./clip-number.tsx";
 import css from "./inspector.module.css";
+import { MuteSwitch } from "./mute-switch.tsx";
 import { StreamField } from "./stream-field.tsx";
 import { setAll, useChange } from "./use-change.ts";
 
@@ -70,8 +70,6 @@ function Volume({ clips }: { readonly clips: readonly MediaClip[] }) {
 /** Volume, place, fades and mute of clips that sound. */
 export function SoundSection({ clips }: { readonly clips: readonly MediaClip[] }) {
   const t = useT("editor");
-  const change = useChange();
-  const readOnly = useEditor((state) => state.role === "reader");
   const longest = flicksToSeconds(Math.min(...clips.map(({ duration }) => duration)));
   const fade = {
     clips,
@@ -112,14 +110,7 @@ export function SoundSection({ clips }: { readonly clips: readonly MediaClip[] }
           read={(clip) => flicksToSeconds(media(clip).audio.fadeOut)}
           write={(value) => ({ audio: { fadeOut: secondsToFlicks(value) } })}
         />
-        <div className={css["switchField"]}>
-          <Switch
-            label={t("inspector.muted")}
-            checked={clips.every(({ audio }) => audio.muted)}
-            disabled={readOnly}
-            onChange={(muted) => change.commit("mute", setAll(clips, { audio: { muted } }))}
-          />
-        </div>
+        <MuteSwitch clips={clips} />
       </div>
     </section>
   );
