@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { RecycledCore } from "./recycled-core.ts";
 
-function cores() {
+function cores({ failingLoads = [] as readonly number[] } = {}) {
   const counts = { made: 0, live: 0, mostLive: 0 };
   const recycled = new RecycledCore(async () => {
     counts.made += 1;
+    if (failingLoads.includes(counts.made)) throw new Error("offline");
     counts.live += 1;
     counts.mostLive = Math.max(counts.mostLive, counts.live);
     return {
@@ -20,10 +21,20 @@ function cores() {
   return { counts, recycled };
 }
 
-test("a hundred jobs use ten instances, one at a time, and leave one worker (F69)", async () => {
+test("a hundred jobs wear out ten instances, one at a time, and leave one worker (F69)", async () => {
   const { counts, recycled } = cores();
-  for (let i = 0; i < 100; i += 1) await recycled.use((core) => core.run([], 1));
+  for (let i = 0; i < 99; i += 1) await recycled.use((core) => core.run([], 1));
   expect(counts).toEqual({ made: 10, live: 1, mostLive: 1 });
+  await recycled.use((core) => core.run([], 1));
+  expect(counts).toEqual({ made: 11, live: 1, mostLive: 1 });
+});
+
+test("the next instance is loaded when one has worn out, and asked for again when that fails", async () => {
+  const { counts, recycled } = cores({ failingLoads: [2] });
+  for (let i = 0; i < 10; i += 1) await recycled.use((core) => core.run([], 1));
+  expect(counts).toEqual({ made: 2, live: 0, mostLive: 1 });
+  await recycled.use((core) => core.run([], 1));
+  expect(counts).toEqual({ made: 3, live: 1, mostLive: 1 });
 });
 
 test("an instance is thrown away after its first error (F69)", async () => {

@@ -31,11 +31,11 @@ export class RecycledCore {
   /** Runs `job` on a healthy instance; one that failed is never used again. One job at a time. */
   async use<T>(job: (core: Core) => Promise<T>): Promise<T> {
     clearTimeout(this.#idle);
-    if (this.#jobs >= JOBS_PER_CORE) await this.#drop();
     this.#core ??= this.#load();
     this.#jobs += 1;
     try {
       const answer = await job(await this.#core);
+      if (this.#jobs >= JOBS_PER_CORE) await this.#renew();
       this.#idle = setTimeout(() => this.close(), IDLE_MS);
       return answer;
     } catch (error) {
@@ -46,6 +46,16 @@ export class RecycledCore {
 
   close(): void {
     this.#drop().catch(() => {});
+  }
+
+  /** Loads the next one at once, so that no job waits for it that comes a moment later. */
+  async #renew(): Promise<void> {
+    await this.#drop();
+    const next = this.#load();
+    this.#core = next;
+    next.catch(() => {
+      if (this.#core === next) this.#core = null;
+    });
   }
 
   async #drop(): Promise<void> {
