@@ -1,5 +1,5 @@
 import { pick } from "@cutroom/domain";
-import type { Snapshot, Tier, WaitingStep } from "@cutroom/domain";
+import type { Snapshot, WaitingStep } from "@cutroom/domain";
 import { testDatabase } from "@cutroom/testkit";
 import { sql } from "drizzle-orm";
 import * as fc from "fast-check";
@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDatabase } from "../database.ts";
 import type { OpenDatabase } from "../database.ts";
 import { POOL, addSteps, addTenants, andForget, writeSnapshot } from "./claim.cases.ts";
+import { TENANTS, snapshots } from "./claim-snapshots.cases.ts";
 import { claimForMany, claimSteps } from "./claim-steps.ts";
 import { registerWorker, removeWorker } from "./claim-workers.ts";
 
-const TENANTS = ["a", "b", "c", "d"];
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let opened: OpenDatabase;
 beforeAll(async () => {
@@ -23,61 +23,6 @@ afterAll(async () => {
   await opened.close();
   await database.drop();
 });
-
-const tenant = fc.constantFrom(...TENANTS);
-const user = fc.constantFrom("u", "v");
-const model = fc.constantFrom("", "m");
-const tier = fc.constantFrom<Tier[]>(0, 1, 2);
-const ms = fc.integer({ min: 0, max: 600_000 });
-const since = fc.oneof(ms, fc.constant(Infinity));
-const share = fc.record({ vtime: fc.integer({ min: 0, max: 50 }), sinceServedMs: since });
-const waiting = fc.record({
-  tenantId: tenant,
-  userId: user,
-  model,
-  tier,
-  waitMs: fc.oneof(fc.integer({ min: -20_000, max: 60_000 }), ms),
-  estSeconds: fc.integer({ min: 1, max: 40 }),
-  weight: fc.constantFrom(1, 5, 10, 2.5),
-  tenantCap: fc.constantFrom(0, 0, 0, 2, 5, 9),
-  userCap: fc.constantFrom(0, 0, 0, 1, 3, 7),
-});
-const flowOf = (step: Omit<WaitingStep, "id">) => ({
-  tenantId: step.tenantId,
-  userId: step.userId,
-  model: step.model,
-  tier: step.tier,
-});
-const snapshots: fc.Arbitrary<Snapshot> = fc
-  .record({
-    vglobals: fc.tuple(fc.nat(40), fc.nat(40), fc.nat(40)),
-    sinceServedMs: fc.tuple(since, since, since),
-    picks: fc.nat(30),
-    runTier: fc.option(tier),
-    runLength: fc.constantFrom(0, 1, 18, 19, 20, 25),
-    isFreePaused: fc.boolean(),
-    maxInFlight: fc.option(fc.constantFrom(1, 4, 10, 25, 40)),
-    workerSlots: fc.option(fc.constantFrom(1, 4, 10, 25, 40)),
-    shares: fc.dictionary(tenant, fc.tuple(share, share, share)),
-    reserved: fc.dictionary(tenant, fc.integer({ min: 1, max: 3 }), { maxKeys: 2 }),
-    modelCap: fc.option(fc.constantFrom(1, 4, 12)),
-    running: fc.array(fc.record({ tenantId: tenant, userId: user, model }), { maxLength: 5 }),
-    waiting: fc.array(waiting, { maxLength: 60, size: "max" }),
-    // Nobody else waits: what the first of them says is said of all.
-    isAlone: fc.boolean(),
-  })
-  .map(({ workerSlots, shares, reserved, modelCap, running, waiting: all, isAlone, ...lane }) => ({
-    lane: { ...lane, capacity: lane.maxInFlight ?? workerSlots },
-    shares: new Map(Object.entries(shares)),
-    reservedSlots: new Map(Object.entries(reserved)),
-    modelCaps: new Map(modelCap === null ? [] : [["m", modelCap]]),
-    running,
-    waiting: all.map((step, at) => ({
-      ...step,
-      ...(isAlone ? flowOf(all[0] ?? step) : {}),
-      id: `s${String(at).padStart(3, "0")}`,
-    })),
-  }));
 
 const PICKS = 36;
 /** How the same number of steps is asked for: by nobody but one worker, or by several at once. */
@@ -177,6 +122,27 @@ describe("the claim", () => {
     await opened.database.execute(
       sql`update step set state = 'SUCCEEDED' where id in ('moving1', 'moving2', 'free1')`,
     );
+  });
+
+  it("finds a step whose transaction began before others were taken and ends after, in its flow and in one before it (C8)", async () => {
+    const own = { userId: "u", model: "", state: "READY" as const };
+    await addSteps(opened.database, [
+      { ...own, id: "seen1", tenantId: "b", step: { waitMs: 2_000 } },
+      { ...own, id: "seen2", tenantId: "b", step: { waitMs: 1_000 } },
+    ]);
+    const claim = { pool: "render", workerId: "w", limit: 1, leaseMs: 45_000 } as const;
+    const next = async () => (await claimSteps(opened.database, claim)).map((row) => row.stepId);
+    await opened.database.transaction(async (tx) => {
+      await addSteps(tx, [
+        { ...own, id: "late1", tenantId: "a", step: { waitMs: 9_000 } },
+        { ...own, id: "late2", tenantId: "b", step: { waitMs: 8_000 } },
+      ]);
+      expect(await next()).toEqual(["seen1"]);
+    });
+    const rest = [...(await next()), ...(await next()), ...(await next())];
+    expect(rest.toSorted((a, b) => a.localeCompare(b, "en"))).toEqual(["late1", "late2", "seen2"]);
+    expect(rest.indexOf("late2")).toBeLessThan(rest.indexOf("seen2"));
+    await opened.database.execute(sql`update step set state = 'SUCCEEDED' where state = 'RUNNING'`);
   });
 
   it("never overruns a cap with 16 claimers at once, and fills every cap (C9, I7)", async () => {
