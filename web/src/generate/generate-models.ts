@@ -83,6 +83,11 @@ function takesFrames(model: GenerationModel, { first, last }: FrameWish): boolea
   );
 }
 
+const endedByPicture = (model: GenerationModel): GenerationModel => ({
+  ...model,
+  durations_ms: model.last_frame_durations_ms ?? model.durations_ms,
+});
+
 /** Models that can begin, and end, with such pictures, with the lengths that are left to them. */
 export function modelsWithFrames(
   models: readonly GenerationModel[],
@@ -90,9 +95,5 @@ export function modelsWithFrames(
 ): readonly GenerationModel[] {
   if (frames === null) return models;
   const able = models.filter((model) => takesFrames(model, frames));
-  if (frames.last === null) return able;
-  return able.map((model) => ({
-    ...model,
-    durations_ms: model.last_frame_durations_ms ?? model.durations_ms,
-  }));
+  return frames.last === null ? able : able.map(endedByPicture);
 }

@@ -123,7 +123,7 @@ function Moves(props: { readonly rollout: PolicyRollout; readonly onDone: () => 
           options={STAGES.map((value) => ({ value, label: `${value} %` }))}
         />
       </div>
-      <p className={css["note"]}>{t("keys", KEYS)}</p>
+      <p className={css["note"]}>{t(isDraft ? "draftKeys" : "keys", KEYS)}</p>
       <div className={css["buttons"]}>
         {isDraft ? (
           <Button busy={busy} onClick={() => void compute()}>

@@ -93,11 +93,11 @@ describe("an appeal of an owner (G5)", () => {
     expect(again?.id).not.toBe(reviewId);
     // Whoever decides sees what models and the first reviewer said.
     expect(again?.models.map(({ frames }) => frames.length)).toEqual([1, 0]);
-    expect(again?.history.map(({ action }) => action)).toEqual([
-      "opened",
-      "escalate",
-      "reject",
-      "appeal",
+    expect(again?.history.map(({ action, actor }) => [action, actor])).toEqual([
+      ["opened", "policy"],
+      ["escalate", "policy"],
+      ["reject", MODERATOR.email],
+      ["appeal", `${tenant.userId}@example.com`],
     ]);
     must(await decide(again?.id ?? "", "approve", "You are right."));
     expect(codeOf(await openShare(stack, token))).toBe("ok");

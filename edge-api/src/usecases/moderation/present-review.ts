@@ -4,13 +4,13 @@ import type { QueuedReview, Transaction, VerdictRow } from "@cutroom/db";
 import { mayDecide } from "@cutroom/domain/moderation";
 import type { ReviewPolicy } from "@cutroom/domain/moderation";
 import { mediaFacts } from "@cutroom/timeline";
-import { asc, inArray } from "drizzle-orm";
+import { asc, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { OperatorCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { presentAsset } from "../asset/present-asset.ts";
 import { findReviewers } from "./reviewers.ts";
 
-const { reviewEvent, reviewVerdict } = schema;
+const { reviewEvent, reviewVerdict, user } = schema;
 
 function presentModel(
   row: VerdictRow,
@@ -66,8 +66,9 @@ export async function presentReviews(
     .where(inArray(reviewVerdict.reviewId, ids))
     .orderBy(asc(reviewVerdict.model));
   const events = await tx
-    .select()
+    .select({ ...getTableColumns(reviewEvent), email: user.email })
     .from(reviewEvent)
+    .leftJoin(user, eq(user.id, reviewEvent.actor))
     .where(inArray(reviewEvent.reviewId, ids))
     .orderBy(asc(reviewEvent.createdAt), asc(reviewEvent.id));
   const policies = new Map<string, ReviewPolicy | null>();
@@ -93,11 +94,12 @@ export async function presentReviews(
         .map((row) => presentModel(row, policies.get(review.policyVersion) ?? null)),
       history: events
         .filter(({ reviewId }) => rounds.get(reviewId) === review.id)
-        .map(({ id, createdAt, action, actor, reasons, note }) => ({
+        .map(({ id, createdAt, action, actor, email, reasons, note }) => ({
           id,
           at: createdAt.toISOString(),
           action,
-          actor,
+          // An owner is kept by number; whoever reads knows people by their addresses.
+          actor: email ?? actor,
           reasons,
           note,
         })),

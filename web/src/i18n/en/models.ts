@@ -44,7 +44,8 @@ export const models = {
   traffic: "{percent} % of the traffic",
   stage: "Part of a canary",
   noteHint: "Kept for ever with your name.",
-  keys: "Compute capacity {capacity} · Write a reason {note}",
+  draftKeys: "Compute capacity {capacity} · Write a reason {note}",
+  keys: "Write a reason {note}",
   compute: "Compute capacity",
   computed: "The capacity matrix is computed.",
   moves: {

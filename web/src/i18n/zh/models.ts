@@ -46,7 +46,8 @@ export const models: Translated<typeof words> = {
   traffic: "{percent}% 流量",
   stage: "灰度比例",
   noteHint: "与你的名字一起永久保存。",
-  keys: "计算容量 {capacity} · 填写原因 {note}",
+  draftKeys: "计算容量 {capacity} · 填写原因 {note}",
+  keys: "填写原因 {note}",
   compute: "计算容量",
   computed: "容量矩阵已计算。",
   moves: {
