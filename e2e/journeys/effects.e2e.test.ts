@@ -176,3 +176,82 @@ describe("shapes and stickers", () => {
     await picture(page, "shapes");
   });
 });
+
+describe("a title on the picture", () => {
+  const words = async () =>
+    Object.values((await savedDocument(page, product)).clips).flatMap((one) =>
+      one.kind === "text" ? [one.text] : [],
+    );
+  const field = () => page.getByTestId("text-in-place");
+  /** On the picture, well away from the border of its panel, which would take the focus. */
+  const clickAway = () => page.getByTestId("monitor").click({ position: { x: 80, y: 80 } });
+  const middle = async () => {
+    const box = await page.locator('[data-testid="monitor"] canvas').first().boundingBox();
+    if (box === null) throw new Error("no picture");
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+
+  it("is typed where it stands, with an input method, and kept as one step or not at all (E2)", async () => {
+    await clickAway();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("t");
+    const [before] = await words();
+    const at = await middle();
+    await page.mouse.dblclick(at.x, at.y);
+    await field().waitFor();
+    const input = await page.context().newCDPSession(page);
+    await input.send("Input.imeSetComposition", {
+      text: "nihao",
+      selectionStart: 5,
+      selectionEnd: 5,
+    });
+    // Escape is the input method's while it composes.
+    await page.keyboard.press("Escape");
+    expect(await field().count()).toBe(1);
+    await input.send("Input.insertText", { text: "你好" });
+    await page.keyboard.press("Enter");
+    await page.keyboard.insertText("Hello again");
+    await picture(page, "title-in-place");
+    await page.keyboard.press("Control+Enter");
+    await field().waitFor({ state: "detached" });
+    expect(await words()).toEqual(["你好\nHello again"]);
+    await page.getByTestId("monitor").locator("[data-handle=move]").waitFor();
+    await page.locator('[data-testid="monitor"][data-source="exact"]').waitFor({ timeout: 60_000 });
+    await picture(page, "title-kept");
+
+    await page.keyboard.press("Enter");
+    await field().waitFor();
+    await page.keyboard.insertText("Never kept");
+    await page.keyboard.press("Escape");
+    await field().waitFor({ state: "detached" });
+    await page.keyboard.press("Enter");
+    await page.keyboard.insertText("Clicked away");
+    await clickAway();
+    expect(await words()).toEqual(["Clicked away"]);
+    await page.keyboard.press("Control+z");
+    expect(await words()).toEqual(["你好\nHello again"]);
+    await page.keyboard.press("Control+z");
+    expect(await words()).toEqual([before]);
+  });
+
+  it("lets steps beside it show exact pictures, made while nobody was at work (E2)", async () => {
+    const ruler = page.locator('[data-testid="timeline-ruler"][data-exact-frames^="0 1 2 3"]');
+    await ruler.waitFor({ timeout: 60_000 });
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press("Equal");
+    await picture(page, "exact-ahead");
+    await page.keyboard.press("ArrowRight");
+    const monitor = page.locator('[data-testid="monitor"][data-source="exact"]');
+    await monitor.waitFor();
+    expect(await monitor.getAttribute("data-exact-frame")).toBe("1");
+  });
+
+  it("has its in and out points again after a reload (E2)", async () => {
+    await page.keyboard.press("i");
+    const marked = page.locator('[data-testid="timeline-ruler"][data-in-flicks]');
+    await marked.waitFor();
+    const before = await marked.getAttribute("data-in-flicks");
+    await page.reload();
+    await marked.waitFor({ timeout: 30_000 });
+    expect(await marked.getAttribute("data-in-flicks")).toBe(before);
+  });
+});
