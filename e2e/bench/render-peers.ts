@@ -58,7 +58,7 @@ function ges(): Peer {
 
 async function isInstalled(program: string): Promise<boolean> {
   try {
-    await run(program, ["--version"]);
+    await run(program, ["--help"]);
     return true;
   } catch {
     return false;
