@@ -8,6 +8,7 @@ const CHANNEL = "cutroom-loaded-by-worker";
 /** Tells the page that watches over loaded files; to be called in a worker, or for one. */
 export function tellLoaded(url: string): void {
   const channel = new BroadcastChannel(CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   channel.postMessage(url);
   channel.close();
 }

@@ -30,7 +30,8 @@ export const monitor = {
     live: "Live",
     liveHint: "Drawn by the browser for speed. The exact frame follows when the playhead rests.",
     exact: "Exact",
-    exactHint: "This frame is rendered by the export's own engine. A green line on the ruler marks the frames that are ready so.",
+    exactHint:
+      "This frame is rendered by the export's own engine. A green line on the ruler marks the frames that are ready so.",
     loadingEngine: "Exact engine {percent}%",
     rendering: "Rendering",
     unavailable: "Live only",
