@@ -26,6 +26,8 @@ const TICKS_PER_RECONCILE = 100;
 const FLUSH_MS = 1_000;
 /** Streams and long polls are cut after this; clients come back by themselves. */
 const DRAIN_MS = 3_000;
+/** Longer than clients and proxies keep theirs: who closes first must not be the one who is asked. */
+const KEEP_ALIVE_MS = 65_000;
 
 function log(entry: LogEntry): void {
   process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
@@ -76,7 +78,13 @@ function main(): void {
   });
   const stopping = new AbortController();
   const ticking = Promise.all([tick, flush, keepDesk].map((loop) => loop(deps, stopping.signal)));
-  const server = serve({ fetch: createApp(deps).fetch, port: env.PORT, hostname: env.HOST }, () =>
+  const listening = {
+    fetch: createApp(deps).fetch,
+    port: env.PORT,
+    hostname: env.HOST,
+    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
+  };
+  const server = serve(listening, () =>
     log({ level: "info", message: "edge-api listens", host: env.HOST, port: env.PORT }),
   );
   server.on("error", (error: Error) => {
