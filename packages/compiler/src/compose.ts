@@ -20,7 +20,7 @@ import type { PlanKey } from "./chroma-key.ts";
 import { grainOffset } from "./grain.ts";
 import { lookOn } from "./look-steps.ts";
 import { fadingAt, placedPart, placementAt } from "./motion.ts";
-import { settledRect } from "./place.ts";
+import { settledRect, visiblePart } from "./place.ts";
 import { dipColour, isDip, isMask, isPush, pushDirection, pushedPx } from "./transitions.ts";
 import type { MaskKind } from "./transitions.ts";
 import type {
@@ -36,9 +36,8 @@ import type { PlanMask } from "./shape-mask.ts";
 import { sourceFrameAt } from "./source-frames.ts";
 import type { PlanTones } from "./tones.ts";
 
-/** Effects in pixels of the frame; a picture that is opaque stays so to its edges. */
+/** Effects in pixels of the frame. */
 export type DrawnEffects = PlanEffects & {
-  readonly opaque: boolean;
   /** Where the picture's corner lies on the sheet of grain. */
   readonly grainAt: { readonly x: number; readonly y: number };
 };
@@ -75,6 +74,11 @@ export interface DrawOp {
   /** Before rotation, which is clockwise about its centre. A title fills the whole frame. */
   readonly rect: PlanRect;
   readonly rotationDeg: number;
+  /**
+   * What the graph cuts of it, from `rect`'s corner, before it blurs and turns it; null: it moves,
+   * and is not cut.
+   */
+  readonly part: PlanRect | null;
   /** 0 to 1: opacity, fades and crossfade together. */
   readonly opacity: number;
   /** `add` is a canvas's "lighter". */
@@ -218,19 +222,21 @@ function placed(
   picture: PlanPicture,
   input: PlanInput,
   frame: number,
-): Pick<DrawOp, "rect" | "rotationDeg" | "crop" | "stage" | "effects"> {
+): Pick<DrawOp, "rect" | "rotationDeg" | "part" | "crop" | "stage" | "effects"> {
   const { rect, rotationDeg, crop, motion } = picture;
-  const opaque = input.kind === "video" || input.kind === "image" ? !input.hasAlpha : false;
   const grainAt = grainOffset(frame - picture.startFrame);
   const { effects: own } = lookOn(picture, frame - picture.startFrame);
-  const effects = own ? { ...own, opaque, grainAt } : null;
+  const effects = own ? { ...own, grainAt } : null;
   if (!motion) {
-    return { rect: settledRect(rect, rotationDeg, plan), rotationDeg, crop, effects, stage: null };
+    const part = visiblePart(rect, rotationDeg, plan);
+    const settled = settledRect(rect, rotationDeg, plan);
+    return { rect: settled, rotationDeg, part, crop, effects, stage: null };
   }
   const at = placementAt(motion, frame - picture.startFrame);
   return {
     ...placedPart(motion, at, { rect, crop }),
     rotationDeg: at.rotationDeg,
+    part: null,
     effects: effects && { ...effects, blurPx: effects.blurPx * at.zoom },
     stage: input.kind === "title" ? motion.stage : null,
   };

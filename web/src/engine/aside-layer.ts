@@ -1,6 +1,8 @@
 /** Pictures that need more than one step: drawn aside, graded, cut by a transition's mask. */
 import { chromaOf, keyedShare, revealedShare } from "@cutroom/compiler";
 import type { DrawOp, PlanKey, PlanRect } from "@cutroom/compiler";
+import { createBlendLayer } from "./blend-layer.ts";
+import type { BlendLayer } from "./blend-layer.ts";
 import type { DrawTarget } from "./compose.ts";
 import { createGrainStore, grainShare, placeGrain } from "./grain-layer.ts";
 import type { GrainStep } from "./grain-layer.ts";
@@ -9,6 +11,8 @@ import type { Stencil } from "./stencils.ts";
 import { createToneCard } from "./tone-card.ts";
 import { applyTones } from "./tone-pixels.ts";
 import type { ToneStep } from "./tone-pixels.ts";
+import { createUprightLayer } from "./upright-layer.ts";
+import type { UprightLayer } from "./upright-layer.ts";
 
 type Reveal = NonNullable<DrawOp["reveal"]>;
 interface Size {
@@ -61,7 +65,11 @@ export interface AsideLayer {
    * Gives a picture of the whole frame with what `draw` drew and the steps done to it; it is good
    * until the next call.
    */
-  paint(steps: AsideSteps, frame: Size, draw: (target: DrawTarget) => void): CanvasImageSource;
+  paint(steps: AsideSteps, frame: Size, draw: (target: DrawTarget) => void): OffscreenCanvas;
+  /** Gives what a canvas shows with such a picture blended into it. */
+  readonly blend: BlendLayer;
+  /** Gives a picture as it lies before it is turned. */
+  readonly upright: UprightLayer;
 }
 
 function context2d(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
@@ -163,7 +171,7 @@ function fit(canvas: OffscreenCanvas, { width, height }: Size): Context {
   return context2d(canvas);
 }
 
-/** Three canvases for all layers of all frames. */
+/** A few canvases for all layers of all frames. */
 export function createAsideLayer(): AsideLayer {
   const canvas = () => new OffscreenCanvas(1, 1);
   const [drawn, spare, mask] = [canvas(), canvas(), canvas()];
@@ -171,6 +179,8 @@ export function createAsideLayer(): AsideLayer {
   const sheets = createGrainStore();
   const card = createToneCard();
   return {
+    blend: createBlendLayer(),
+    upright: createUprightLayer(),
     paint(steps, frame, draw) {
       const { reveal, sharpen, key, tones, grain, framed } = steps;
       const target = fit(drawn, frame);

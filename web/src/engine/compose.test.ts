@@ -1,9 +1,8 @@
 import type { DrawOp, RenderPlan } from "@cutroom/compiler";
 import type { ToneCurve } from "@cutroom/timeline";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { drawFrame } from "./compose.ts";
-import type { DrawTarget, Picture } from "./compose.ts";
-import { maskAlpha } from "./aside-layer.ts";
+import type { DrawTarget, Picture, Surface } from "./compose.ts";
 import type { AsideLayer } from "./aside-layer.ts";
 import { stencilsOf } from "./stencils.ts";
 
@@ -11,15 +10,12 @@ import { stencilsOf } from "./stencils.ts";
 function recorder() {
   const calls: string[] = [];
   const at = () => `alpha ${target.globalAlpha} ${target.globalCompositeOperation}`;
-  const saved: Pick<
-    DrawTarget,
-    "globalAlpha" | "globalCompositeOperation" | "fillStyle" | "filter"
-  >[] = [];
-  const target: DrawTarget = {
+  const saved: Pick<DrawTarget, "globalAlpha" | "globalCompositeOperation" | "fillStyle">[] = [];
+  const target: Surface["target"] = {
+    canvas: {} as HTMLCanvasElement,
     globalAlpha: 1,
     globalCompositeOperation: "source-over",
     fillStyle: "",
-    filter: "none",
     imageSmoothingEnabled: true,
     imageSmoothingQuality: "low",
     beginPath: () => undefined,
@@ -27,16 +23,15 @@ function recorder() {
     clip: () => void calls.push("clip"),
     scale: (x: number, y: number) => void calls.push(`scale ${x},${y}`),
     save: () => {
-      const { globalAlpha, globalCompositeOperation, fillStyle, filter } = target;
-      saved.push({ globalAlpha, globalCompositeOperation, fillStyle, filter });
+      const { globalAlpha, globalCompositeOperation, fillStyle } = target;
+      saved.push({ globalAlpha, globalCompositeOperation, fillStyle });
     },
     restore: () => void Object.assign(target, saved.pop()),
     translate: (x: number, y: number) => void calls.push(`to ${x},${y}`),
     rotate: (angle: number) => void calls.push(`turn ${((angle * 180) / Math.PI).toFixed(3)}`),
     fillRect: (...box: number[]) => void calls.push(`fill ${box.join(",")} ${at()}`),
     drawImage: (_image: CanvasImageSource, ...box: number[]) => {
-      const filter = target.filter === "none" ? "" : ` ${target.filter}`;
-      calls.push(`draw ${box.join(",")} ${at()}${filter}`);
+      calls.push(`draw ${box.join(",")} ${at()}`);
     },
   };
   return { target, calls };
@@ -52,6 +47,7 @@ const op = (part: Partial<DrawOp>): DrawOp => ({
   sourceTime: 0,
   rect: { x: 100, y: 50, width: 200, height: 100 },
   rotationDeg: 0,
+  part: null,
   stage: null,
   effects: null,
   mask: null,
@@ -77,6 +73,15 @@ const layer: AsideLayer = {
     draw(aside.target);
     return {} as OffscreenCanvas;
   },
+  upright({ width, height }, sigmaPx, draw) {
+    aside.calls.push(`upright ${width},${height} blurred ${Number(sigmaPx.toFixed(3))}`);
+    draw(aside.target);
+    return {} as OffscreenCanvas;
+  },
+  blend(_canvas, _above, step) {
+    aside.calls.push(`blend ${JSON.stringify(step)}`);
+    return {} as OffscreenCanvas;
+  },
 };
 const picture: Picture = { image: {} as ImageBitmap, rect: null };
 
@@ -93,6 +98,8 @@ const untouched = {
   rect: { x: 100, y: 50, width: 200, height: 100 },
   rotationDeg: 0,
 };
+
+beforeEach(() => void aside.calls.splice(0));
 
 describe("live compositor", () => {
   test("fills the frame with the background, then draws bottom to top", () => {
@@ -119,15 +126,16 @@ describe("live compositor", () => {
     expect(calls.slice(1, 3)).toEqual(["to 200,100", "turn 20.000"]);
   });
 
-  test("a picture that adds its light is drawn so", () => {
+  test("a picture that is blended is drawn aside, moved and blended into what is there (E2)", () => {
     const { target, calls } = recorder();
-    drawFrame(
-      { target, aside: layer, tableOf },
-      plan,
-      [op({ opacity: 0.5, blend: "add" })],
-      () => picture,
-    );
-    expect(calls.at(-1)).toBe("draw -100,-50,200,100 alpha 0.5 lighter");
+    const shift = { x: 8, y: 0 };
+    const blended = op({ opacity: 0.5, blend: "add", shift });
+    drawFrame({ target, aside: layer, tableOf }, plan, [blended], () => picture);
+    expect(aside.calls.splice(0).slice(-2)).toEqual([
+      "draw -100,-50,200,100 alpha 1 source-over",
+      `blend ${JSON.stringify({ shift, opacity: 0.5, mode: "add" })}`,
+    ]);
+    expect(calls.slice(1)).toEqual(["draw 0,0 alpha 1 source-over"]);
   });
 
   test("a title lies where its picture was cropped, not over the whole frame", () => {
@@ -242,19 +250,28 @@ describe("live compositor", () => {
     expect(calls.at(-1)).toBe("draw 0,0,640,360 alpha 1 source-over");
   });
 
-  test("a blurred picture covers its place to the edges, a see-through one does not", () => {
-    const blurred = (opaque: boolean) => {
-      const { target, calls } = recorder();
-      const effects = { blurPx: 8, sharpen: 0, vignette: 0, opaque, grainAt };
-      drawFrame({ target, aside: layer, tableOf }, plan, [op({ effects })], () => picture);
-      return [...aside.calls.splice(0), ...calls].filter((call) => call.includes("blur("));
+  test("a picture is blurred and turned as large as it is shown, and what the graph cuts off is not there (E2)", () => {
+    const effects = { blurPx: 8, sharpen: 0, vignette: 0, grainAt };
+    const part = { x: 40, y: 0, width: 160, height: 100 };
+    const { target, calls } = recorder();
+    const upright = (more: Partial<DrawOp>) => {
+      drawFrame({ target, aside: layer, tableOf }, plan, [op({ part, ...more })], () => picture);
+      return aside.calls.splice(0).filter((call) => !call.startsWith("{"));
     };
-    expect(blurred(true)).toHaveLength(4);
-    expect(blurred(false)).toEqual([expect.stringContaining("blur(8.485px)")]);
+    expect(upright({ rotationDeg: 20 })).toEqual([
+      "upright 160,100 blurred 0",
+      "scale 1,1",
+      "to 60,50",
+      "draw -100,-50,200,100 alpha 1 source-over",
+    ]);
+    expect(calls.at(-1)).toBe("draw -60,-50,160,100 alpha 1 source-over");
+    expect(upright({ rotationDeg: 90 })).toEqual([]);
+    expect(upright({ effects })).toContain("upright 160,100 blurred 8.485");
+    expect(upright({ effects, part: null })).toContain("upright 200,100 blurred 8.485");
   });
 
   test("a vignette darkens and a mask cuts, each in the picture's own place", () => {
-    const effects = { blurPx: 0, sharpen: 0, vignette: 0.5, opaque: true, grainAt };
+    const effects = { blurPx: 0, sharpen: 0, vignette: 0.5, grainAt };
     const mask = {
       shape: "ellipse",
       x: 0,
@@ -275,21 +292,10 @@ describe("live compositor", () => {
   test("grain is laid on aside, where the picture's frame has its corner on the sheet", () => {
     const grain = { amount: 12, cellPx: 1 };
     const at = { x: 37, y: 53 };
-    const effects = { blurPx: 0, sharpen: 0, vignette: 0, opaque: true, grain, grainAt: at };
+    const effects = { blurPx: 0, sharpen: 0, vignette: 0, grain, grainAt: at };
     const { target, calls } = recorder();
     drawFrame({ target, aside: layer, tableOf }, plan, [op({ effects })], () => picture);
     expect(aside.calls.join("\n")).toContain(`"grain":${JSON.stringify({ grain, at })}`);
     expect(calls.at(-1)).toBe("draw 0,0,640,360 alpha 1 source-over");
-  });
-
-  test("a mask's two sides add up to the whole picture, everywhere", () => {
-    const frame = { width: 64, height: 36 };
-    for (const done of [0, 0.3, 0.5, 0.9]) {
-      const left = maskAlpha({ kind: "iris-open", side: "left", done }, frame);
-      const right = maskAlpha({ kind: "iris-open", side: "right", done }, frame);
-      expect([left.width, left.height]).toEqual([64, 36]);
-      const sums = Array.from(left.alpha, (value, index) => value + (right.alpha[index] ?? 0));
-      expect(sums.every((sum) => Math.abs(sum - 255) <= 1)).toBe(true);
-    }
   });
 });

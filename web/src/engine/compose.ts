@@ -1,7 +1,7 @@
 /** Draws the compiler's operations on a 2D canvas: the live picture. */
 import { blurSigma } from "@cutroom/compiler";
 import type { ColourTable, DrawOp, PlanLut, PlanRect, RenderPlan } from "@cutroom/compiler";
-import type { AsideLayer } from "./aside-layer.ts";
+import type { AsideLayer, AsideSteps } from "./aside-layer.ts";
 import { stencilsOf } from "./stencils.ts";
 
 /** A decoded picture; `rect` when it covers only a part of the frame (titles). */
@@ -17,7 +17,6 @@ export type DrawTarget = Pick<
   | "clip"
   | "rect"
   | "scale"
-  | "filter"
   | "save"
   | "restore"
   | "translate"
@@ -31,13 +30,12 @@ export type DrawTarget = Pick<
   | "imageSmoothingQuality"
 >;
 
-/** Half of the edge shines through one layer of a blurred picture, a sixteenth through four. */
-const OPAQUE_LAYERS = 4;
 const OFFLINE_FILL = "#2a2d35";
 
 /** Where to draw. */
 export interface Surface {
-  readonly target: DrawTarget;
+  /** Its canvas is as large as the plan. */
+  readonly target: DrawTarget & Pick<CanvasRenderingContext2D, "canvas">;
   /** For pictures that take more than one step. */
   readonly aside: AsideLayer;
   /** Null while a table's file is not here: then, and without this, the picture is shown as it is. */
@@ -67,52 +65,71 @@ export function drawFrame(
   for (const op of ops) {
     const strength = op.framed ?? op.opacity;
     if (strength <= 0) continue;
+    const shown = { picture: pictureOf(op), smoothing };
     target.save();
-    target.globalAlpha = strength;
-    target.globalCompositeOperation = compositeOf(op.blend);
-    if (op.shift !== null) shiftFrame(target, plan, op.shift);
-    drawOp(surface, plan, op, { picture: pictureOf(op), smoothing });
+    if (op.blend === "over") {
+      target.globalAlpha = strength;
+      if (op.shift !== null) shiftFrame(target, plan, op.shift);
+      drawOver(surface, plan, op, shown);
+    } else {
+      const above = drawAside(surface, plan, op, stepsOf(surface, plan, op), shown);
+      const { shift, opacity, blend: mode } = op;
+      target.drawImage(surface.aside.blend(target.canvas, above, { shift, opacity, mode }), 0, 0);
+    }
     target.restore();
     if (op.tint !== null && op.tint.opacity > 0) fillFrame(target, plan, op.tint);
   }
   target.restore();
 }
 
-/** The canvas names the other modes as the plan does. */
-function compositeOf(blend: DrawOp["blend"]): GlobalCompositeOperation {
-  if (blend === "over") return "source-over";
-  return blend === "add" ? "lighter" : blend;
+interface Shown {
+  readonly picture: Picture | null;
+  readonly smoothing: ImageSmoothingQuality;
 }
 
-function drawOp(
-  { target, aside, tableOf }: Surface,
-  plan: RenderPlan,
-  op: DrawOp,
-  { picture, smoothing }: { picture: Picture | null; smoothing: ImageSmoothingQuality },
-): void {
-  const { colour, reveal, key, rect, rotationDeg } = op;
+function stepsOf({ tableOf }: Surface, plan: RenderPlan, op: DrawOp): AsideSteps {
+  const { colour, reveal, key, rect, rotationDeg, effects } = op;
   const { curves = null, lut = null } = op.tones ?? {};
   const table = (lut && tableOf?.(lut)) ?? null;
   const plain = colour === null && curves === null && table === null;
-  const tones = plain ? null : { colour, curves, table };
-  const stencils = stencilsOf(op);
-  const sharpen = op.effects?.sharpen ?? 0;
-  const blur = op.effects?.blurPx ?? 0;
-  const grain = op.effects?.grain ? { grain: op.effects.grain, at: op.effects.grainAt } : null;
-  const framed = op.framed === null ? null : { colour: plan.background, opacity: op.opacity };
-  const whole = [reveal, key, tones, grain, framed].every((step) => step === null);
-  if (whole && stencils.length + sharpen + blur === 0) {
-    drawPicture(target, op, picture);
-    return;
-  }
-  const steps = { reveal, tones, grain, framed, key, sharpen, stencils, rect, rotationDeg };
-  const shown = aside.paint(steps, plan, (layer) => {
+  return {
+    reveal,
+    tones: plain ? null : { colour, curves, table },
+    grain: effects?.grain ? { grain: effects.grain, at: effects.grainAt } : null,
+    framed: op.framed === null ? null : { colour: plan.background, opacity: op.opacity },
+    key,
+    sharpen: effects?.sharpen ?? 0,
+    stencils: stencilsOf(op),
+    rect,
+    rotationDeg,
+  };
+}
+
+function drawAside(
+  { aside }: Surface,
+  plan: RenderPlan,
+  op: DrawOp,
+  steps: AsideSteps,
+  { picture, smoothing }: Shown,
+): OffscreenCanvas {
+  return aside.paint(steps, plan, (layer) => {
     layer.save();
     layer.imageSmoothingQuality = smoothing;
-    drawPicture(layer, op, picture);
+    drawPicture(aside, layer, op, picture);
     layer.restore();
   });
-  target.drawImage(shown, 0, 0, plan.width, plan.height);
+}
+
+function drawOver(surface: Surface, plan: RenderPlan, op: DrawOp, shown: Shown): void {
+  const steps = stepsOf(surface, plan, op);
+  const { reveal, key, tones, grain, framed, stencils, sharpen } = steps;
+  const whole = [reveal, key, tones, grain, framed].every((step) => step === null);
+  if (whole && stencils.length + sharpen + (op.effects?.blurPx ?? 0) === 0) {
+    drawPicture(surface.aside, surface.target, op, shown.picture);
+    return;
+  }
+  const picture = drawAside(surface, plan, op, steps, shown);
+  surface.target.drawImage(picture, 0, 0, plan.width, plan.height);
 }
 
 /** Moves the frame and all in it; nothing shows beyond its moved edges. */
@@ -151,7 +168,12 @@ function drawStaged(
   target.drawImage(image, x - stage.width / 2, y - stage.height / 2, width, height);
 }
 
-function drawPicture(target: DrawTarget, op: DrawOp, picture: Picture | null): void {
+function drawPicture(
+  aside: AsideLayer,
+  target: DrawTarget,
+  op: DrawOp,
+  picture: Picture | null,
+): void {
   if (op.stage !== null && picture) {
     drawStaged(target, op, op.stage, picture);
     return;
@@ -165,26 +187,40 @@ function drawPicture(target: DrawTarget, op: DrawOp, picture: Picture | null): v
     target.fillRect(-halfWidth, -halfHeight, rect.width, rect.height);
     return;
   }
-  const { crop } = op;
-  const full = crop === null ? rect : { width: crop.fullWidth, height: crop.fullHeight };
-  if (crop !== null || op.effects?.opaque === true) {
-    target.beginPath();
-    target.rect(-halfWidth, -halfHeight, rect.width, rect.height);
-    target.clip();
-  }
-  if (crop !== null) {
-    target.translate(full.width / 2 - crop.x - halfWidth, full.height / 2 - crop.y - halfHeight);
-  }
-  if (op.flipX || op.flipY) target.scale(op.flipX ? -1 : 1, op.flipY ? -1 : 1);
-  const draw = () =>
-    target.drawImage(picture.image, -full.width / 2, -full.height / 2, full.width, full.height);
-  const { effects } = op;
-  if (!effects || effects.blurPx === 0) {
-    draw();
+  const blurPx = op.effects?.blurPx ?? 0;
+  const turns = op.part !== null && picture.rect === null && op.rotationDeg % 90 !== 0;
+  if (blurPx === 0 && !turns) {
+    drawUpright(target, op, rect, picture.image);
     return;
   }
-  target.filter = `blur(${blurSigma(effects.blurPx).toFixed(3)}px)`;
-  // A canvas lets what is beyond the edges shine in; laid over itself the picture is opaque again.
-  for (let layer = 0; layer < (effects.opaque ? OPAQUE_LAYERS : 1); layer += 1) draw();
-  target.filter = "none";
+  const part = op.part ?? { x: 0, y: 0, width: rect.width, height: rect.height };
+  const size = { width: Math.ceil(part.width), height: Math.ceil(part.height) };
+  const sheet = aside.upright(size, blurPx === 0 ? 0 : blurSigma(blurPx), (layer) => {
+    layer.imageSmoothingQuality = target.imageSmoothingQuality;
+    layer.scale(size.width / part.width, size.height / part.height);
+    layer.translate(halfWidth - part.x, halfHeight - part.y);
+    drawUpright(layer, op, rect, picture.image);
+  });
+  // It is as large as it is shown: FFmpeg turns between four points.
+  target.imageSmoothingQuality = "low";
+  target.drawImage(sheet, part.x - halfWidth, part.y - halfHeight, part.width, part.height);
+}
+
+/** The picture about its middle, mirrored and cropped, not turned. */
+function drawUpright(
+  target: DrawTarget,
+  { crop, flipX, flipY }: DrawOp,
+  rect: PlanRect,
+  image: CanvasImageSource,
+): void {
+  const full = crop === null ? rect : { width: crop.fullWidth, height: crop.fullHeight };
+  if (crop !== null) {
+    const [left, top] = [-rect.width / 2, -rect.height / 2];
+    target.beginPath();
+    target.rect(left, top, rect.width, rect.height);
+    target.clip();
+    target.translate(full.width / 2 - crop.x + left, full.height / 2 - crop.y + top);
+  }
+  if (flipX || flipY) target.scale(flipX ? -1 : 1, flipY ? -1 : 1);
+  target.drawImage(image, -full.width / 2, -full.height / 2, full.width, full.height);
 }

@@ -240,10 +240,12 @@ describe("exact picture", () => {
     }
   });
 
-  test("the live picture looks the same whether card or processor changes its levels (E2)", async () => {
+  test("the live picture looks the same whether card or processor changes its levels and blends (E2)", async () => {
     const worst = await page.evaluate(() => window.harness?.worstTone());
     // One level where both round a grading, which the curves then stretch.
     expect(worst).toBeLessThanOrEqual(3);
+    const worstBlend = await page.evaluate(() => window.harness?.worstBlend());
+    expect(worstBlend).toBeLessThanOrEqual(1);
   });
 
   test("survives more stops than one instance lives, with one worker (F69)", async () => {

@@ -1,12 +1,8 @@
 /** Light, grading, levels and tables by the graphics card, where there is one: what `applyTones` does. */
+import { givePicture, openCard, sizeCard } from "./card-program.ts";
+import type { Gl, Slow } from "./card-program.ts";
 import { levelsOf } from "./tone-pixels.ts";
 import type { ToneStep } from "./tone-pixels.ts";
-
-const CORNERS = `#version 300 es
-void main() {
-  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-  gl_Position = vec4(4.0 * corner - 1.0, 0.0, 1.0);
-}`;
 
 /** Between the table's points along tetrahedra, as `lookUp` and FFmpeg go. */
 const TONES = `#version 300 es
@@ -86,53 +82,17 @@ void main() {
   shown = vec4(colour * seen.a, seen.a);
 }`;
 
-type Gl = WebGL2RenderingContext;
-
-function programOf(gl: Gl): WebGLProgram | null {
-  const program = gl.createProgram();
-  const sources = [
-    [gl.VERTEX_SHADER, CORNERS],
-    [gl.FRAGMENT_SHADER, TONES],
-  ] as const;
-  for (const [kind, source] of sources) {
-    const shader = gl.createShader(kind);
-    if (shader === null) return null;
-    gl.shaderSource(shader, source);
-    gl.compileShader(shader);
-    gl.attachShader(program, shader);
-  }
-  gl.linkProgram(program);
-  return gl.getProgramParameter(program, gl.LINK_STATUS) === true ? program : null;
-}
-
-/** A texture of whole points in unit `unit`. */
-function textureIn(gl: Gl, unit: number, kind: GLenum): void {
-  gl.activeTexture(gl.TEXTURE0 + unit);
-  gl.bindTexture(kind, gl.createTexture());
-  gl.texParameteri(kind, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
-  gl.texParameteri(kind, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
-  gl.texParameteri(kind, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
-  gl.texParameteri(kind, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
-}
-
-/** Whether a processor that plays the card is taken for one: it is no faster than the other way. */
-type Slow = "fast-only" | "slow-too";
+const TEXTURES = [
+  { name: "picture" },
+  { name: "levels" },
+  { name: "table", deep: true },
+  { name: "beside" },
+] as const;
 
 function prepared(canvas: OffscreenCanvas, slow: Slow) {
-  const failIfMajorPerformanceCaveat = slow === "fast-only";
-  const options = { depth: false, antialias: false, failIfMajorPerformanceCaveat };
-  const gl = canvas.getContext("webgl2", options);
-  if (gl === null) return null;
-  const program = programOf(gl);
-  if (program === null) return null;
-  gl.useProgram(program);
-  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
-  const kinds = [gl.TEXTURE_2D, gl.TEXTURE_2D, gl.TEXTURE_3D, gl.TEXTURE_2D];
-  for (const [unit, name] of ["picture", "levels", "table", "beside"].entries()) {
-    textureIn(gl, unit, kinds[unit] ?? gl.TEXTURE_2D);
-    gl.uniform1i(gl.getUniformLocation(program, name), unit);
-  }
-  const place = (name: string) => gl.getUniformLocation(program, name);
+  const opened = openCard(canvas, slow, TONES, TEXTURES);
+  if (opened === null) return null;
+  const { gl, place } = opened;
   return {
     gl,
     size: place("size"),
@@ -151,12 +111,14 @@ const NOTHING = new Uint8Array(4);
 
 /** Gives the card both pictures. */
 function givePictures({ gl }: Card, source: OffscreenCanvas, beside: OffscreenCanvas | null): void {
+  givePicture(gl, 0, source);
+  if (beside !== null) {
+    givePicture(gl, 3, beside);
+    return;
+  }
   const { TEXTURE_2D, RGBA, UNSIGNED_BYTE } = gl;
-  gl.activeTexture(gl.TEXTURE0);
-  gl.texImage2D(TEXTURE_2D, 0, RGBA, RGBA, UNSIGNED_BYTE, source);
   gl.activeTexture(gl.TEXTURE3);
-  if (beside !== null) gl.texImage2D(TEXTURE_2D, 0, RGBA, RGBA, UNSIGNED_BYTE, beside);
-  else gl.texImage2D(TEXTURE_2D, 0, RGBA, 1, 1, 0, RGBA, UNSIGNED_BYTE, NOTHING);
+  gl.texImage2D(TEXTURE_2D, 0, RGBA, 1, 1, 0, RGBA, UNSIGNED_BYTE, NOTHING);
 }
 
 function giveNumbers({ gl, ...places }: Card, { light, colour }: ToneStep): void {
@@ -200,10 +162,7 @@ export function createToneCard(
     if (card === undefined) card = prepared(canvas, slow);
     if (card === null || card.gl.isContextLost()) return null;
     const { gl, size, height } = card;
-    if (canvas.width !== source.width || canvas.height !== source.height) {
-      [canvas.width, canvas.height] = [source.width, source.height];
-      gl.viewport(0, 0, canvas.width, canvas.height);
-    }
+    sizeCard(gl, canvas, source);
     giveTones(gl, step, held);
     held = step;
     givePictures(card, source, beside);
