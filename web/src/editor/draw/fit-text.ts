@@ -12,16 +12,26 @@ export interface FittedText {
 type Measuring = Pick<CanvasRenderingContext2D, "font" | "measureText">;
 
 const MOST_REMEMBERED = 4_000;
-const remembered = new Map<string, FittedText>();
+/** By font and words; those that were cut by their room as well. */
+const widths = new Map<string, number>();
+const cuts = new Map<string, FittedText>();
 
 /** To be called when a font has arrived: words have other widths from then on. */
 export function forgetWidths(): void {
-  remembered.clear();
+  widths.clear();
+  cuts.clear();
 }
 
-function fit(ctx: Measuring, text: string, roomPx: number): FittedText {
-  const whole = ctx.measureText(text).width;
-  if (whole <= roomPx) return { text, widthPx: whole };
+function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const kept = known.get(key);
+  if (kept !== undefined) return kept;
+  const made = make();
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  known.set(key, made);
+  return made;
+}
+
+function cut(ctx: Measuring, text: string, roomPx: number): FittedText {
   let best = { text: "", widthPx: 0 };
   let low = 0;
   let high = text.length;
@@ -43,11 +53,8 @@ function fit(ctx: Measuring, text: string, roomPx: number): FittedText {
  */
 export function fitText(ctx: Measuring, text: string, roomPx: number): FittedText {
   const room = Math.floor(roomPx);
-  const key = `${ctx.font}\n${room}\n${text}`;
-  const known = remembered.get(key);
-  if (known) return known;
-  const fitted = fit(ctx, text, room);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(key, fitted);
-  return fitted;
+  const key = `${ctx.font}\n${text}`;
+  const widthPx = remembered(widths, key, () => ctx.measureText(text).width);
+  if (widthPx <= room) return { text, widthPx };
+  return remembered(cuts, `${room}\n${key}`, () => cut(ctx, text, room));
 }
