@@ -13,7 +13,10 @@ interface BlendFilter {
   readonly first: "beneath" | "above";
 }
 
-/** Each gives the formula of CSS's mode of the same name; `add` is a canvas's "lighter". */
+/**
+ * Each is CSS's mode of the same name but for black and white, where burning and dodging answer
+ * otherwise; the live canvas follows FFmpeg.
+ */
 const FILTERS: Readonly<Record<PlanBlend, BlendFilter>> = {
   multiply: { mode: "multiply", first: "beneath" },
   darken: { mode: "darken", first: "beneath" },

@@ -1,4 +1,4 @@
-/** FFmpeg blends by the formulas that CSS gives the modes, which the live canvas follows. */
+/** FFmpeg blends by the formulas that CSS gives the modes, wherever neither picture is black or white. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
