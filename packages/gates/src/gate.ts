@@ -1,10 +1,11 @@
 /** A gate: a rule that the whole repository must keep, checked by a program. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../../..");
+const BIN = join(ROOT, "node_modules/.bin");
 
 export interface SourceFile {
   /** From the root, with forward slashes. */
@@ -36,12 +37,18 @@ export function sourceFiles(root: string = ROOT): SourceFile[] {
 
 /** Runs a tool; its findings are its output lines when it does not exit with 0. */
 export function runTool(command: string, args: readonly string[], cwd: string = ROOT): string[] {
-  const done = spawnSync(command, args, { cwd, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  const done = spawnSync(command, args, {
+    cwd,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    // The linter looks for its type checker there, whoever started this.
+    env: { ...process.env, PATH: `${BIN}${delimiter}${process.env["PATH"] ?? ""}` },
+  });
   if (done.error) throw done.error;
   if (done.status === 0) return [];
   return `${done.stdout}\n${done.stderr}`.split("\n").filter((line) => line.trim() !== "");
 }
 
 export function bin(name: string): string {
-  return join(ROOT, "node_modules/.bin", name);
+  return join(BIN, name);
 }
