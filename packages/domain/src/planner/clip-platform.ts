@@ -1,5 +1,5 @@
 /** Capacity and cost of a platform for clips of everybody, and what makes it cheaper (O2). */
-import { SECONDS_PER_DAY, figure } from "./figures.ts";
+import { DAYS_PER_MONTH, SECONDS_PER_DAY, figure } from "./figures.ts";
 import type { Figure } from "./figures.ts";
 
 export interface ClipLoad {
@@ -23,10 +23,12 @@ export const CLIP_LOAD: ClipLoad = {
 /** Pushes of one task, and how many of them one write carries once they are coalesced. */
 const PUSHES_PER_TASK = 20;
 const COALESCED = 200;
+/** Pushes to people, a second, once those of one person's tasks go out together every second. */
+const PUSHES_PER_S = 300;
 const UTILISATION = 0.7;
-const RETENTION_DAYS = 30;
 const WATCHED = 2;
 const PRICES = { cardHour: 6, storedGbMonth: 0.12, outGb: 0.2 } as const;
+const CENT = 0.01;
 const MB_PER_TB = 1_000_000;
 /** Stores count a terabyte in powers of two, networks in powers of ten. */
 const STORED_GB_PER_TB = 1_024;
@@ -71,13 +73,18 @@ function planCost(tasks: number, cardHours: number, storedTb: number): readonly 
   const out = storedTb * WATCHED;
   const bandwidth = out * SENT_GB_PER_TB * PRICES.outGb;
   const total = gpu + storage + bandwidth;
+  const gpuShare = (gpu / total) * 100;
   return [
     figure("out_tb_per_day", out, `x ${WATCHED}`),
-    figure("cost_per_day", total, "GPU + bandwidth + storage"),
-    figure("gpu_share", (gpu / total) * 100, `${PRICES.cardHour} a card hour, %`),
-    figure("bandwidth_share", (bandwidth / total) * 100, `${PRICES.outGb} a GB, %`),
-    figure("storage_share", (storage / total) * 100, `${PRICES.storedGbMonth} a GB and month, %`),
+    figure("gpu_per_day", gpu, `${PRICES.cardHour} a card hour`),
+    figure("bandwidth_per_day", bandwidth, `${PRICES.outGb} a GB`),
+    figure("storage_per_day", storage, `${PRICES.storedGbMonth} a GB and month: about 37,000`),
+    figure("cost_per_day", total, "GPU + bandwidth + storage: about 457,000"),
+    figure("gpu_share", gpuShare, `%; cut off: ${Math.floor(gpuShare)}`),
+    figure("bandwidth_share", (bandwidth / total) * 100, "%"),
+    figure("storage_share", (storage / total) * 100, "%"),
     figure("cost_per_video", total / tasks, "a day's cost / a day's videos", 2),
+    figure("cent_per_month", tasks * CENT * DAYS_PER_MONTH, `${CENT} less a video`),
   ];
 }
 
@@ -99,22 +106,33 @@ export function planClipPlatform(load: ClipLoad = CLIP_LOAD): readonly Figure[] 
     ),
     figure("callbacks_per_s", callbacks, `${PUSHES_PER_TASK} pushes a task: about 2,000`),
     figure("callback_writes_per_s", callbacks / COALESCED, `coalesced ${COALESCED} to 1`),
+    figure("pushes_per_s", PUSHES_PER_S, "one a person and second: what the design allows"),
     figure("card_days_per_day", cardDays, `${tasks} x ${load.cardSeconds} s`),
     figure("card_hours_per_day", cardHours, "x 24"),
     figure("cards_resident", resident, `at ${UTILISATION * 100} %: about 3,000`),
     figure("cards_at_peak", resident * peak, `x ${peak}: about 9,000`),
     figure("stored_tb_per_day", storedTb, `${load.clipMb} MB each`),
-    figure("stored_pb", (storedTb * RETENTION_DAYS) / 1_000, `${RETENTION_DAYS} days`),
+    figure("stored_pb", (storedTb * DAYS_PER_MONTH) / 1_000, `${DAYS_PER_MONTH} days`),
     ...planCost(tasks, cardHours, storedTb),
   ];
 }
 
+/** What a stage has to carry at its peak, and what a day of it costs. */
+function tellStage({ stage, tasksPerDay, trigger }: Stage, costPerVideo: number): string {
+  const submit = (tasksPerDay * CLIP_LOAD.peak) / SECONDS_PER_DAY;
+  const callbacks = submit * PUSHES_PER_TASK;
+  const carried = [
+    `${tasksPerDay} tasks a day`,
+    `${submit.toFixed(1)} submits/s at peak`,
+    `${callbacks.toFixed(0)} callbacks/s, ${(callbacks / COALESCED).toFixed(1)} written`,
+    `${(tasksPerDay * costPerVideo).toFixed(0)} a day`,
+  ];
+  return `stage ${stage}: ${carried.join(", ")}; ${trigger}`;
+}
+
 /** The stages with what each has to carry, computed from tasks. */
 export function planStages(): readonly string[] {
-  const stages = STAGES.map(({ stage, tasksPerDay, trigger }) => {
-    const submit = (tasksPerDay * CLIP_LOAD.peak) / SECONDS_PER_DAY;
-    return `stage ${stage}: ${tasksPerDay} tasks a day, ${submit.toFixed(1)} submits/s at peak; ${trigger}`;
-  });
+  const each = planClipPlatform().find(({ name }) => name === "cost_per_video")?.value ?? 0;
   const levers = LEVERS.map(({ name, saves }) => `lever: ${name}: ${saves}`);
-  return [...stages, ...STEP_PLAN, ...levers];
+  return [...STAGES.map((stage) => tellStage(stage, each)), ...STEP_PLAN, ...levers];
 }

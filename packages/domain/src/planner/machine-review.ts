@@ -37,6 +37,7 @@ export function planMachineReview(load: ReviewLoad = REVIEW_LOAD): readonly Figu
   const short = subtasks - capacity;
   return [
     figure("subtasks_per_s", subtasks, "what arrives"),
+    figure("in_flight", subtasks * secondsPerCall, `${subtasks}/s x ${secondsPerCall} s`),
     figure(
       "base_capacity_per_s",
       capacity,

@@ -15,6 +15,7 @@ describe("the capacity planner (O2)", () => {
   it("machine_capacity_recalc gives the figures of its table, by both rules (G6)", () => {
     expect(printed(planMachineReview())).toEqual({
       subtasks_per_s: "4000",
+      in_flight: "3200",
       base_capacity_per_s: "1250.0",
       effective_demand_per_s: "9600.0",
       backlog_per_s: "8350.0",
@@ -45,6 +46,7 @@ describe("the capacity planner (O2)", () => {
   it("aivideo gives slots, requests, bytes and money of the generation platform", () => {
     expect(printed(planAiVideo())).toEqual({
       tasks_per_s: "2.78",
+      in_flight_mean: "500",
       in_flight: "2880",
       in_flight_slow: "4800",
       slots: "6000",
@@ -64,15 +66,20 @@ describe("the capacity planner (O2)", () => {
       db_writes_peak: "689",
       db_writes_target: "1500",
       stored_clips_tb_per_day: "7.92",
-      stored_exports_tb_per_day: "4.20",
+      stored_clips_tb: "237.6",
+      stored_uploads_tb_per_day: "4.20",
+      stored_uploads_tb: "126",
       hot_tb: "436.32",
       hot_per_month: "52358",
+      views_tb_per_day: "10.08",
+      downloads_tb_per_day: "3.6",
       cdn_tb_per_day: "13.68",
       cdn_tb_per_month: "410.4",
       cdn_per_month: "73872",
       models_per_day: "432000",
       models_per_month: "12960000",
       duplicates_per_day: "432",
+      duplicates_per_month: "12960",
     });
     const text = printFigures(planAiVideo());
     expect(text).toContain("rounded first: 973");
@@ -95,6 +102,7 @@ describe("the capacity planner (O2)", () => {
       list_per_s: "347",
       callbacks_per_s: "2080",
       callback_writes_per_s: "10",
+      pushes_per_s: "300",
       card_days_per_day: "2083",
       card_hours_per_day: "50000",
       cards_resident: "2976",
@@ -102,12 +110,17 @@ describe("the capacity planner (O2)", () => {
       stored_tb_per_day: "300",
       stored_pb: "9",
       out_tb_per_day: "600",
+      gpu_per_day: "300000",
+      bandwidth_per_day: "120000",
+      storage_per_day: "36864",
       cost_per_day: "456864",
       gpu_share: "66",
       bandwidth_share: "26",
       storage_share: "8",
       cost_per_video: "0.15",
+      cent_per_month: "900000",
     });
+    expect(printFigures(planClipPlatform())).toContain("cut off: 65");
   });
 
   it("says at what signs each stage begins, and how every step is taken", () => {
@@ -116,5 +129,6 @@ describe("the capacity planner (O2)", () => {
       expect(text).toContain(sign);
     }
     expect(text).toContain("GPU 26 %");
+    expect(text).toContain("34.7 submits/s at peak, 694 callbacks/s, 3.5 written, 152288 a day");
   });
 });
