@@ -3,6 +3,7 @@ import { compoundCommands } from "./commands/compound-commands.ts";
 import { attributeCommands } from "./commands/attribute-commands.ts";
 import type { Command, CommandId } from "./commands/command.ts";
 import { editCommands } from "./commands/edit-commands.ts";
+import { panelCommands } from "./commands/panel-commands.ts";
 import { playCommands } from "./commands/play-commands.ts";
 import { rangeCommands } from "./commands/range-commands.ts";
 import { sourceCommands } from "./commands/source-commands.ts";
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   ...rangeCommands,
   ...sourceCommands,
   ...viewCommands,
+  ...panelCommands,
 ];
 
 const byId = new Map(COMMANDS.map((command) => [command.id, command]));

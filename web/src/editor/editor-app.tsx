@@ -1,5 +1,6 @@
 "use client";
 import { flicksToFrameNearest } from "@cutroom/timeline";
+import Link from "next/link";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Levels } from "../engine/levels.ts";
 import { useMakingText } from "../generate/use-making-text.ts";
@@ -8,7 +9,7 @@ import { useT } from "../i18n/use-t.ts";
 import { Recorder } from "../record/recorder.tsx";
 import { useApi } from "../server/client.ts";
 import { refreshAsset, useWorkspace } from "../server/workspace.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { isModalOpen } from "../ui/modal-state.ts";
 import { notifyFailure } from "../ui/toaster.tsx";
@@ -191,7 +192,14 @@ function Project(props: { readonly projectId: string; readonly onRetry: () => vo
         <EmptyState
           title={t("loadFailed")}
           body={problemText(view.problem)}
-          action={<Button onClick={props.onRetry}>{tUi("actions.retry")}</Button>}
+          action={
+            <>
+              <Button onClick={props.onRetry}>{tUi("actions.retry")}</Button>
+              <Link href="/" className={buttonClass("quiet")}>
+                {t("top.back")}
+              </Link>
+            </>
+          }
         />
       </main>
     );

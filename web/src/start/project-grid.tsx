@@ -1,7 +1,6 @@
 "use client";
 import type { ProjectSummary } from "@cutroom/contracts";
 import { Clapperboard, Copy, Ellipsis, PencilLine, Trash2 } from "lucide-react";
-import Link from "next/link";
 import { useState } from "react";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
@@ -10,6 +9,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Menu, type MenuEntry } from "../ui/menu.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { MoreLink } from "../ui/more-link.tsx";
 import { RenameDialog } from "../ui/rename-dialog.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { notifyFailure } from "../ui/toaster.tsx";
@@ -159,9 +159,7 @@ export function ProjectGrid(props: { readonly projects: Projects }) {
     <section aria-labelledby="projects" className={css["section"]}>
       <header className={css["head"]}>
         <h2 id="projects">{t("start.projects")}</h2>
-        <Link href="/library" className={css["all"]}>
-          {tUi("nav.library")}
-        </Link>
+        <MoreLink href="/library">{tUi("nav.library")}</MoreLink>
       </header>
       <Cards projects={props.projects} />
     </section>

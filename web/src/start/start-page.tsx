@@ -1,9 +1,9 @@
 "use client";
-import Link from "next/link";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { useT } from "../i18n/use-t.ts";
 import { useTasks } from "../server/workspace.ts";
 import { ExportRow } from "../exports/export-row.tsx";
+import { MoreLink } from "../ui/more-link.tsx";
 import { ProjectGrid } from "./project-grid.tsx";
 import { StartDrop } from "./start-drop.tsx";
 import css from "./start-page.module.css";
@@ -44,9 +44,7 @@ export function StartPage() {
         <section aria-labelledby="recent-exports" className={css["section"]}>
           <header className={css["head"]}>
             <h2 id="recent-exports">{t("start.exports")}</h2>
-            <Link href="/exports" className={css["all"]}>
-              {t("start.allExports")}
-            </Link>
+            <MoreLink href="/exports">{t("start.allExports")}</MoreLink>
           </header>
           <ul>
             {exports.map((task) => (

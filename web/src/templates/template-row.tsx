@@ -1,6 +1,6 @@
 "use client";
-import Link from "next/link";
 import { useT } from "../i18n/use-t.ts";
+import { MoreLink } from "../ui/more-link.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useLocalised } from "./localised.ts";
 import { TemplateCard } from "./template-card.tsx";
@@ -20,9 +20,7 @@ export function TemplateRow() {
     <section aria-labelledby="start-templates" className={css["section"]}>
       <header className={css["head"]}>
         <h2 id="start-templates">{t("row")}</h2>
-        <Link href="/templates" className={css["all"]}>
-          {t("form.back")}
-        </Link>
+        <MoreLink href="/templates">{t("form.back")}</MoreLink>
       </header>
       <ul className={css["row"]}>
         {templates === null

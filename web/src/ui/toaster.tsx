@@ -1,6 +1,7 @@
 "use client";
 import { Toaster as Sonner, toast } from "sonner";
 import { useT } from "../i18n/use-t.ts";
+import { useShownDirection } from "./use-direction.tsx";
 import { useShownTheme } from "./use-theme.ts";
 import css from "./toaster.module.css";
 
@@ -11,9 +12,11 @@ const UNDO_MS = 10_000;
 export function Toaster() {
   const t = useT("ui");
   const theme = useShownTheme();
+  const direction = useShownDirection();
   return (
     <Sonner
-      position="bottom-right"
+      position={direction === "rtl" ? "bottom-left" : "bottom-right"}
+      dir={direction}
       theme={theme}
       containerAriaLabel={t("toast.region")}
       gap={8}

@@ -13,10 +13,14 @@ function onDirectionChange(changed: () => void): () => void {
 
 const shown = () => (document.documentElement.dir === "rtl" ? "rtl" : "ltr");
 
+/** Which way the page runs now. */
+export function useShownDirection(): "ltr" | "rtl" {
+  return useSyncExternalStore(onDirectionChange, shown, () => "ltr" as const);
+}
+
 /** Tells menus, sliders and lists which way their arrow keys go. */
 export function PageDirection(props: { readonly children: ReactNode }) {
-  const direction = useSyncExternalStore(onDirectionChange, shown, () => "ltr" as const);
-  return <DirectionProvider direction={direction}>{props.children}</DirectionProvider>;
+  return <DirectionProvider direction={useShownDirection()}>{props.children}</DirectionProvider>;
 }
 
 /** For what has an axis of its own in every language: time, the two sides of a sound. */
@@ -33,7 +37,7 @@ export function LeftToRight(props: { readonly children: ReactNode }) {
 /** The directions as entries of a menu: at once, and for the next visit. */
 export function useDirectionEntries(): readonly MenuEntry[] {
   const t = useT("ui");
-  const now = useSyncExternalStore(onDirectionChange, shown, () => "ltr" as const);
+  const now = useShownDirection();
   const choose = (direction: Direction) => {
     document.cookie = directionCookie(direction);
     document.documentElement.dir = dirOf(direction, document.documentElement.lang);

@@ -2,7 +2,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { useFormatter, useT } from "../../i18n/use-t.ts";
+import { useT } from "../../i18n/use-t.ts";
 import { useAccount } from "../../server/session.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -28,7 +28,6 @@ function NavLink(props: { readonly href: string; readonly label: string }) {
 export function Frame(props: { readonly children: ReactNode }) {
   const t = useT("ui");
   const tAccount = useT("account");
-  const format = useFormatter();
   const account = useAccount();
   return (
     <div className={css["frame"]}>
@@ -51,7 +50,7 @@ export function Frame(props: { readonly children: ReactNode }) {
         <div className={css["end"]}>
           {account === null ? null : (
             <Link href="/account" className={css["credits"]}>
-              {tAccount("creditsLeft", { count: format.number(account.credits.available) })}
+              {tAccount("creditsLeft", { count: account.credits.available })}
             </Link>
           )}
           <LanguageMenu />

@@ -7,6 +7,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { runPlan, situationOf } from "../actions/run-plan.ts";
 import { TimeField } from "../inspector/time-field.tsx";
 import { setAll, useChange } from "../inspector/use-change.ts";
+import { onApple, showKeys } from "../commands/show-keys.ts";
 import { useEnv } from "../session/editor-context.tsx";
 import { mergeWithNext, nudgeCue, removeCue, splitCue, timeCue } from "./caption-actions.ts";
 import css from "./captions.module.css";
@@ -132,7 +133,7 @@ function CueTools(props: CueRowProps & { readonly onSplit: () => void }) {
       <IconButton
         {...shared}
         label={t("captions.split")}
-        shortcut="Ctrl Enter"
+        shortcut={showKeys("$mod+Enter", onApple())}
         icon={<Scissors {...ICON} />}
         onClick={props.onSplit}
       />

@@ -1,7 +1,8 @@
 import type { EditorEnv } from "../session/editor-env.ts";
 import type { EditorState } from "../state/store.ts";
+import { PANEL_MODES, type PanelMode } from "../state/viewport.ts";
 
-export const COMMAND_GROUPS = ["play", "edit", "timeline", "project"] as const;
+export const COMMAND_GROUPS = ["play", "edit", "timeline", "panels", "project"] as const;
 type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 /** Something a person can do: by key, from the palette, from a menu or a button. */
@@ -18,6 +19,9 @@ export interface Command {
   readonly enabled?: (state: EditorState) => boolean;
   readonly run: (env: EditorEnv) => void;
 }
+
+/** Names the command of a panel, in COMMAND_IDS too. */
+export const panelCommand = <Mode extends PanelMode>(mode: Mode) => `panel-${mode}` as const;
 
 export const COMMAND_IDS = [
   "play-pause",
@@ -111,5 +115,7 @@ export const COMMAND_IDS = [
   "export",
   "shortcuts",
   "palette",
+  ...PANEL_MODES.map((mode) => panelCommand(mode)),
+  "inspector",
 ] as const;
 export type CommandId = (typeof COMMAND_IDS)[number];

@@ -7,15 +7,16 @@ import { useT } from "../../i18n/use-t.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { notifyFailure } from "../../ui/toaster.tsx";
-import { useEditor } from "../session/editor-context.tsx";
+import { useEditor, useEnv } from "../session/editor-context.tsx";
 import type { Session } from "../session/session.ts";
 
 /**
  * Somebody else saved, or the server refuses a change. Both versions can be kept; nothing is
- * thrown away before the person has chosen.
+ * thrown away before the person has chosen. Closed, it is opened again at the saved state.
  */
 export function ConflictDialog({ session }: { readonly session: Session }) {
   const t = useT("editor");
+  const env = useEnv();
   const router = useRouter();
   const problemText = useProblemText();
   const status = useEditor((state) => state.saveStatus);
@@ -23,7 +24,10 @@ export function ConflictDialog({ session }: { readonly session: Session }) {
   const name = useEditor((state) => state.journal.name);
   const [busy, setBusy] = useState<"keep" | "reload" | null>(null);
   const [closed, setClosed] = useState(false);
+  const asked = useEditor((state) => state.dialog === "conflict");
   const stuck = status === "conflict" || status === "refused";
+  // The next time it is another question.
+  if (!stuck && closed) setClosed(false);
   const refused = status === "refused";
 
   const keep = async () => {
@@ -41,8 +45,11 @@ export function ConflictDialog({ session }: { readonly session: Session }) {
   };
   return (
     <Dialog
-      open={stuck && !closed}
-      onOpenChange={(open) => setClosed(!open)}
+      open={stuck && (asked || !closed)}
+      onOpenChange={() => {
+        setClosed(true);
+        if (asked) env.store.getState().openDialog(null);
+      }}
       title={t(refused ? "conflict.refusedTitle" : "conflict.title")}
       description={
         refused

@@ -7,7 +7,7 @@ import { Select } from "../../ui/select.tsx";
 import { useEditor } from "../session/editor-context.tsx";
 import { CurveEditor } from "./curve-editor.tsx";
 import css from "./inspector.module.css";
-import { LookHead, lookOf } from "./look-section.tsx";
+import { LookSection, lookOf } from "./look-section.tsx";
 import { setAll, shared, useChange } from "./use-change.ts";
 
 /** The tone curves of all channels and of each; changing one sets all four for all clips. */
@@ -18,8 +18,7 @@ export function CurvesSection({ clips }: { readonly clips: readonly MediaClip[] 
   const [channel, setChannel] = useState<ToneChannel>("master");
   const curves = shared(clips, (clip) => lookOf(clip).curves)?.value ?? {};
   return (
-    <section className={css["section"]}>
-      <LookHead clips={clips} title={t("look.curves")} reset={{ curves: null }} />
+    <LookSection name="curves" clips={clips} title={t("look.curves")} reset={{ curves: null }}>
       <Select<ToneChannel>
         label={t("look.curveChannel")}
         value={channel}
@@ -37,6 +36,6 @@ export function CurvesSection({ clips }: { readonly clips: readonly MediaClip[] 
         }}
       />
       <p className={css["note"]}>{t("look.curveHint")}</p>
-    </section>
+    </LookSection>
   );
 }

@@ -5,7 +5,7 @@ import { useT } from "../../i18n/use-t.ts";
 import { Select } from "../../ui/select.tsx";
 import { useEditor } from "../session/editor-context.tsx";
 import css from "./inspector.module.css";
-import { LookHead, LookPercent, LookSwitch, lookOf } from "./look-section.tsx";
+import { LookPercent, LookSection, LookSwitch, lookOf } from "./look-section.tsx";
 import { setAll, shared, useChange } from "./use-change.ts";
 
 interface Props {
@@ -44,20 +44,19 @@ export function EffectSections({ clips }: Props) {
   const shape = shared(clips, (clip) => lookOf(clip).maskShape)?.value ?? "none";
   return (
     <>
-      <section className={css["section"]}>
-        <LookHead
-          clips={clips}
-          title={t("look.effects")}
-          reset={{ blur, sharpen, vignette, grain }}
-        />
+      <LookSection
+        name="effects"
+        clips={clips}
+        title={t("look.effects")}
+        reset={{ blur, sharpen, vignette, grain }}
+      >
         <div className={css["two"]}>
           {EFFECT_FIELDS.map((field) => (
             <LookPercent key={field} clips={clips} field={field} />
           ))}
         </div>
-      </section>
-      <section className={css["section"]}>
-        <LookHead clips={clips} title={t("look.mask")} reset={MASK_RESET} />
+      </LookSection>
+      <LookSection name="mask" clips={clips} title={t("look.mask")} reset={MASK_RESET}>
         <Select<MaskShape>
           label={t("look.maskShape")}
           value={shape}
@@ -66,7 +65,7 @@ export function EffectSections({ clips }: Props) {
           onChange={(maskShape) => change.commit("look", setAll(clips, { look: { maskShape } }))}
         />
         <MaskFields clips={clips} shape={shape} />
-      </section>
+      </LookSection>
     </>
   );
 }

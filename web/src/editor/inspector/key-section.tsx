@@ -8,7 +8,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { useEditor } from "../session/editor-context.tsx";
 import { ColourField } from "./colour-field.tsx";
 import css from "./inspector.module.css";
-import { LookHead, LookPercent, lookOf } from "./look-section.tsx";
+import { LookPercent, LookSection, lookOf } from "./look-section.tsx";
 import { setAll, shared, useChange } from "./use-change.ts";
 
 interface Props {
@@ -44,8 +44,7 @@ export function KeySection({ clips }: Props) {
     if (picked !== null) change.commit("look", edits(picked.sRGBHex.toLowerCase().slice(0, 7)));
   };
   return (
-    <section className={css["section"]}>
-      <LookHead clips={clips} title={t("look.key")} reset={RESET} />
+    <LookSection name="key" clips={clips} title={t("look.key")} reset={RESET}>
       <Switch
         label={t("look.keyOn")}
         checked={colour !== null}
@@ -78,6 +77,6 @@ export function KeySection({ clips }: Props) {
           </div>
         </>
       )}
-    </section>
+    </LookSection>
   );
 }

@@ -2,6 +2,7 @@
 import { LOOK_FIELDS, PLAIN_LOOK } from "@cutroom/timeline";
 import type { Clip, LookNumber, MediaClip, PictureLook } from "@cutroom/timeline";
 import { RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -9,7 +10,9 @@ import { KeyedNumber } from "../keyframes/keyed-number.tsx";
 import { withoutLookKeys } from "../keyframes/pose-edits.ts";
 import { useEditor } from "../session/editor-context.tsx";
 import { ClipNumber } from "./clip-number.tsx";
+import type { SectionName } from "./folded-sections.ts";
 import css from "./inspector.module.css";
+import { Section } from "./section.tsx";
 import { setAll, shared, useChange } from "./use-change.ts";
 
 interface Props {
@@ -38,26 +41,37 @@ const CROP_RESET = {
   flipY: false,
 };
 
-export function LookHead(
-  props: Props & { readonly title: string; readonly reset: Partial<PictureLook> },
+/** A section of the look, with what sets it back. */
+export function LookSection(
+  props: Props & {
+    readonly name: SectionName;
+    readonly title: string;
+    readonly reset: Partial<PictureLook>;
+    readonly children: ReactNode;
+  },
 ) {
   const t = useT("editor");
   const change = useChange();
   const readOnly = useEditor((state) => state.role === "reader");
   return (
-    <header className={css["sectionHead"]}>
-      <h3>{props.title}</h3>
-      <IconButton
-        size="small"
-        label={t("look.reset", { what: props.title })}
-        icon={<RotateCcw size={14} strokeWidth={1.5} />}
-        disabled={readOnly}
-        onClick={() => {
-          const changes = { look: props.reset, ...withoutLookKeys(Object.keys(props.reset)) };
-          change.commit("look", setAll(props.clips, changes));
-        }}
-      />
-    </header>
+    <Section
+      name={props.name}
+      title={props.title}
+      tools={
+        <IconButton
+          size="small"
+          label={t("look.reset", { what: props.title })}
+          icon={<RotateCcw size={14} strokeWidth={1.5} />}
+          disabled={readOnly}
+          onClick={() => {
+            const changes = { look: props.reset, ...withoutLookKeys(Object.keys(props.reset)) };
+            change.commit("look", setAll(props.clips, changes));
+          }}
+        />
+      }
+    >
+      {props.children}
+    </Section>
   );
 }
 
@@ -111,8 +125,7 @@ export function LookSections({ clips }: Props) {
   const t = useT("editor");
   return (
     <>
-      <section className={css["section"]}>
-        <LookHead clips={clips} title={t("look.colour")} reset={COLOUR_RESET} />
+      <LookSection name="colour" clips={clips} title={t("look.colour")} reset={COLOUR_RESET}>
         <KeyedNumber
           clips={clips}
           edit="look"
@@ -131,9 +144,8 @@ export function LookSections({ clips }: Props) {
             <LookPercent key={field} clips={clips} field={field} min={-100} />
           ))}
         </div>
-      </section>
-      <section className={css["section"]}>
-        <LookHead clips={clips} title={t("look.crop")} reset={CROP_RESET} />
+      </LookSection>
+      <LookSection name="crop" clips={clips} title={t("look.crop")} reset={CROP_RESET}>
         <div className={css["two"]}>
           {CROP_FIELDS.map((field) => (
             <LookPercent key={field} clips={clips} field={field} max={95} />
@@ -141,7 +153,7 @@ export function LookSections({ clips }: Props) {
           <LookSwitch clips={clips} field="flipX" />
           <LookSwitch clips={clips} field="flipY" />
         </div>
-      </section>
+      </LookSection>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { Select } from "../../ui/select.tsx";
 import { useFileLuts } from "../effects/file-luts.ts";
 import { useEditor } from "../session/editor-context.tsx";
 import css from "./inspector.module.css";
-import { LookHead, LookPercent, lookOf } from "./look-section.tsx";
+import { LookPercent, LookSection, lookOf } from "./look-section.tsx";
 import { setAll, shared, useChange } from "./use-change.ts";
 
 const { lut: NO_LUT, lutStrength } = PLAIN_LOOK;
@@ -32,8 +32,12 @@ export function LutSection({ clips }: { readonly clips: readonly MediaClip[] }) 
     ...own,
   ];
   return (
-    <section className={css["section"]}>
-      <LookHead clips={clips} title={t("look.lut")} reset={{ lut: NO_LUT, lutStrength }} />
+    <LookSection
+      name="lut"
+      clips={clips}
+      title={t("look.lut")}
+      reset={{ lut: NO_LUT, lutStrength }}
+    >
       <div className={css["pick"]}>
         <Select
           label={t("look.lutTable")}
@@ -60,6 +64,6 @@ export function LutSection({ clips }: { readonly clips: readonly MediaClip[] }) 
       </div>
       {chooser.input}
       {chosen === "none" ? null : <LookPercent clips={clips} field="lutStrength" />}
-    </section>
+    </LookSection>
   );
 }

@@ -21,6 +21,7 @@ import { timeInClip } from "../keyframes/pose-edits.ts";
 import { useEditor } from "../session/editor-context.tsx";
 import { ClipNumber } from "./clip-number.tsx";
 import css from "./inspector.module.css";
+import { Section } from "./section.tsx";
 import { setAll, useChange } from "./use-change.ts";
 
 interface Props {
@@ -116,8 +117,7 @@ export function PaceSection({ clips }: Props) {
     ({ speed, speedKeys }) => speed.n !== speed.d || speedKeys !== undefined,
   );
   return (
-    <section className={css["section"]}>
-      <h3>{t("pace.title")}</h3>
+    <Section name="pace" title={t("pace.title")}>
       <div className={css["two"]}>
         <ClipNumber
           clips={clips}
@@ -152,6 +152,6 @@ export function PaceSection({ clips }: Props) {
           }
         />
       ) : null}
-    </section>
+    </Section>
   );
 }

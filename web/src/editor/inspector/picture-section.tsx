@@ -15,6 +15,7 @@ import { useEditor } from "../session/editor-context.tsx";
 import { BlendField } from "./blend-field.tsx";
 import { ClipNumber } from "./clip-number.tsx";
 import css from "./inspector.module.css";
+import { Section } from "./section.tsx";
 import { setAll, useChange } from "./use-change.ts";
 
 const hasKeys = (clip: PlainClip) => clip.kind !== "caption" && clip.keys !== undefined;
@@ -124,9 +125,10 @@ export function PictureSection({ clips }: Props) {
   const t = useT("editor");
   const change = useChange();
   return (
-    <section className={css["section"]}>
-      <header className={css["sectionHead"]}>
-        <h3>{t("inspector.picture")}</h3>
+    <Section
+      name="picture"
+      title={t("inspector.picture")}
+      tools={
         <IconButton
           size="small"
           label={t("inspector.reset")}
@@ -138,12 +140,13 @@ export function PictureSection({ clips }: Props) {
             ])
           }
         />
-      </header>
+      }
+    >
       <div className={css["two"]}>
         <Place clips={clips} />
       </div>
       <Visibility clips={clips} />
       <BlendField clips={clips} />
-    </section>
+    </Section>
   );
 }

@@ -18,6 +18,7 @@ import { useEditor } from "../session/editor-context.tsx";
 import { ClipNumber } from "./clip-number.tsx";
 import { ColourField } from "./colour-field.tsx";
 import css from "./inspector.module.css";
+import { Section } from "./section.tsx";
 import { setAll, useChange } from "./use-change.ts";
 
 const styleOf = (clip: Clip): ShapeStyle => (clip as ShapeClip).shape;
@@ -199,8 +200,10 @@ export function ShapeSection({ clips }: { readonly clips: readonly ShapeClip[] }
   const style = clips[0]?.shape;
   if (style === undefined) return null;
   return (
-    <section className={css["section"]}>
-      <h3>{t(isStickerFigure(style.figure) ? "shapes.sticker" : "shapes.shape")}</h3>
+    <Section
+      name="shape"
+      title={t(isStickerFigure(style.figure) ? "shapes.sticker" : "shapes.shape")}
+    >
       <Form clips={clips} style={style} />
       {figureTraits(style.figure).fills ? <Fill clips={clips} style={style} /> : null}
       <Outline clips={clips} style={style} />
@@ -214,6 +217,6 @@ export function ShapeSection({ clips }: { readonly clips: readonly ShapeClip[] }
         checked={style.mirrored}
         onChange={(mirrored) => set({ mirrored })}
       />
-    </section>
+    </Section>
   );
 }

@@ -16,6 +16,7 @@ import { ClipNumber } from "./clip-number.tsx";
 import css from "./inspector.module.css";
 import { MuteSwitch } from "./mute-switch.tsx";
 import { StreamField } from "./stream-field.tsx";
+import { Section } from "./section.tsx";
 import { setAll, useChange } from "./use-change.ts";
 
 const media = (clip: PlainClip): MediaClip => clip as MediaClip;
@@ -82,8 +83,7 @@ export function SoundSection({ clips }: { readonly clips: readonly MediaClip[] }
     defaultValue: 0,
   };
   return (
-    <section className={css["section"]}>
-      <h3>{t("inspector.sound")}</h3>
+    <Section name="sound" title={t("inspector.sound")}>
       <StreamField clips={clips} />
       <div className={css["two"]}>
         <Volume clips={clips} />
@@ -112,6 +112,6 @@ export function SoundSection({ clips }: { readonly clips: readonly MediaClip[] }
         />
         <MuteSwitch clips={clips} />
       </div>
-    </section>
+    </Section>
   );
 }

@@ -9,6 +9,7 @@ import { useEditor } from "../session/editor-context.tsx";
 import { ClipNumber } from "./clip-number.tsx";
 import { ColourField } from "./colour-field.tsx";
 import css from "./inspector.module.css";
+import { Section } from "./section.tsx";
 import { setAll, useChange } from "./use-change.ts";
 
 const styleOf = (clip: Clip): TextStyle => (clip as TextClip).style;
@@ -175,11 +176,10 @@ function Decoration({ clips }: { readonly clips: readonly TextClip[] }) {
 export function TextSection({ clips }: { readonly clips: readonly TextClip[] }) {
   const t = useT("editor");
   return (
-    <section className={css["section"]}>
-      <h3>{t("inspector.text")}</h3>
+    <Section name="text" title={t("inspector.text")}>
       <Content key={clips.map(({ id }) => id).join()} clips={clips} />
       <Letters clips={clips} />
       <Decoration clips={clips} />
-    </section>
+    </Section>
   );
 }

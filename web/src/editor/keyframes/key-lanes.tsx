@@ -16,6 +16,7 @@ import {
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import inspector from "../inspector/inspector.module.css";
+import { Section } from "../inspector/section.tsx";
 import { useChange } from "../inspector/use-change.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
 import { EaseField } from "./ease-field.tsx";
@@ -171,10 +172,7 @@ export function KeyLanes({ clip }: { readonly clip: KeyedClip }) {
   if (fields.length === 0) return null;
   const key = chosen && keysIn(clip, chosen.field).find(({ at }) => at === chosen.at);
   return (
-    <section className={inspector["section"]}>
-      <header className={inspector["sectionHead"]}>
-        <h3>{t("keys.title")}</h3>
-      </header>
+    <Section name="keys" title={t("keys.title")}>
       <div className={css["lanes"]}>
         {fields.map((field) => (
           <Lane key={field} clip={clip} field={field} chosen={chosen} onChoose={choose} />
@@ -194,6 +192,6 @@ export function KeyLanes({ clip }: { readonly clip: KeyedClip }) {
       ) : (
         <p className={inspector["note"]}>{t("keys.choose")}</p>
       )}
-    </section>
+    </Section>
   );
 }

@@ -14,43 +14,49 @@ import {
 } from "lucide-react";
 import { useT } from "../../i18n/use-t.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
+import { panelCommand } from "../commands/command.ts";
+import { useShortcuts } from "../commands/keymap-store.ts";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
-import type { PanelMode } from "../state/viewport.ts";
+import { PANEL_MODES, type PanelMode } from "../state/viewport.ts";
 import css from "./workspace.module.css";
 
-const MODES: readonly (readonly [PanelMode, LucideIcon])[] = [
-  ["media", Film],
-  ["generate", Sparkles],
-  ["text", Type],
-  ["shapes", Shapes],
-  ["captions", Captions],
-  ["transitions", Blend],
-  ["effects", WandSparkles],
-  ["audio", AudioLines],
-  ["mixer", SlidersVertical],
-  ["history", History],
-];
+const SIGNS: Readonly<Record<PanelMode, LucideIcon>> = {
+  media: Film,
+  generate: Sparkles,
+  text: Type,
+  shapes: Shapes,
+  captions: Captions,
+  transitions: Blend,
+  effects: WandSparkles,
+  audio: AudioLines,
+  mixer: SlidersVertical,
+  history: History,
+};
 
 /** 68 px, so that every name can be read: what the panel beside it shows; the open one again closes it. */
-export function Rail(props: { readonly open: boolean; readonly onToggle: () => void }) {
+export function Rail() {
   const t = useT("editor");
   const env = useEnv();
-  const panel = useEditor((state) => state.panel);
+  const shortcuts = useShortcuts();
+  const panel = useEditor((state) => (state.sideOpen ? state.panel : null));
   return (
     <nav className={css["rail"]} aria-label={t("rail.label")}>
-      {MODES.map(([mode, Icon]) => {
-        const on = props.open && panel === mode;
+      {PANEL_MODES.map((mode) => {
+        const Icon = SIGNS[mode];
+        const on = panel === mode;
         return (
-          <Tooltip key={mode} label={on ? t("rail.close") : t(`rail.${mode}`)} side="right">
+          <Tooltip
+            key={mode}
+            label={on ? t("rail.close") : t(`rail.${mode}`)}
+            shortcut={shortcuts(panelCommand(mode))}
+            side="right"
+          >
             <button
               type="button"
               className={css["mode"]}
               aria-pressed={on}
               data-mode={mode}
-              onClick={() => {
-                if (on || !props.open) props.onToggle();
-                if (!on) env.store.getState().setPanel(mode);
-              }}
+              onClick={() => env.store.getState().togglePanel(mode)}
             >
               <Icon size={18} strokeWidth={1.5} />
               <span>{t(`rail.${mode}`)}</span>

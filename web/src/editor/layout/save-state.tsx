@@ -1,7 +1,7 @@
 "use client";
 import { Check, CloudOff, LoaderCircle, PencilLine, TriangleAlert } from "lucide-react";
 import { useT } from "../../i18n/use-t.ts";
-import { useEditor } from "../session/editor-context.tsx";
+import { useEditor, useEnv } from "../session/editor-context.tsx";
 import css from "./top-bar.module.css";
 
 const ICON = { size: 14, strokeWidth: 1.5 } as const;
@@ -14,14 +14,31 @@ const ICONS = {
   refused: <TriangleAlert {...ICON} />,
 } as const;
 
-/** Whether the work is safe, always in sight. */
+/** Whether the work is safe, always in sight; where a person has to decide, the way to do so. */
 export function SaveState() {
   const t = useT("editor");
+  const env = useEnv();
   const status = useEditor((state) => state.saveStatus);
-  return (
-    <span className={css["save"]} role="status" data-testid="save-state" data-state={status}>
+  const words = (
+    <>
       {ICONS[status]}
       {t(`save.${status}`)}
+    </>
+  );
+  return (
+    <span className={css["save"]} role="status" data-testid="save-state" data-state={status}>
+      {status === "conflict" || status === "refused" ? (
+        <button
+          type="button"
+          className={css["decide"]}
+          title={t("save.decide")}
+          onClick={() => env.store.getState().openDialog("conflict")}
+        >
+          {words}
+        </button>
+      ) : (
+        words
+      )}
     </span>
   );
 }

@@ -117,15 +117,12 @@ function MoreMenu() {
 }
 
 function InspectorToggle() {
-  const t = useT("editor");
-  const env = useEnv();
   const open = useEditor((state) => state.inspectorOpen);
   return (
-    <IconButton
-      label={t("rail.inspector")}
+    <CommandButton
+      command="inspector"
       icon={<PanelRight {...ICON} className="mirrored" />}
       active={open}
-      onClick={() => env.store.getState().setInspectorOpen(!open)}
     />
   );
 }

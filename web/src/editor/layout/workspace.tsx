@@ -1,7 +1,14 @@
 "use client";
 import { useSearchParams } from "next/navigation";
 import { type MouseEvent, Suspense, useEffect, useState } from "react";
-import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from "react-resizable-panels";
+import {
+  Group,
+  Panel,
+  type PanelImperativeHandle,
+  Separator,
+  useDefaultLayout,
+  usePanelRef,
+} from "react-resizable-panels";
 import { Inspector } from "../inspector/inspector.tsx";
 import { MediaBin } from "../panels/media-bin.tsx";
 import { useEditor, useEnv } from "../session/editor-context.tsx";
@@ -59,14 +66,13 @@ function SidePanel() {
   );
 }
 
-/** True when the way here asked for the panel of generation: `/projects/ID?panel=generate`. */
-function useAskedToGenerate(): boolean {
+/** The way here may have asked for the panel of generation: `/projects/ID?panel=generate`. */
+function useAskedToGenerate(): void {
   const env = useEnv();
   const asked = useSearchParams().get("panel") === "generate";
   useEffect(() => {
     if (asked) env.store.getState().setPanel("generate");
   }, [asked, env]);
-  return asked;
 }
 
 function useNarrow(): boolean {
@@ -81,27 +87,35 @@ function useNarrow(): boolean {
   return narrow;
 }
 
+function fold(panel: PanelImperativeHandle | null, open: boolean): void {
+  if (open) panel?.expand();
+  else panel?.collapse();
+}
+
 /** Three columns whose sizes are remembered; either side folds away. */
 function Columns() {
   const env = useEnv();
   const side = usePanelRef();
   const inspector = usePanelRef();
-  const [sideOpen, setSideOpen] = useState(true);
+  const { setSideOpen, setInspectorOpen } = env.store.getState();
   const columns = useDefaultLayout({
     id: "cutroom-columns",
     panelIds: ["panel-side", "panel-monitor", "panel-inspector"],
     storage: localStorage,
     onlySaveAfterUserInteractions: true,
   });
-  const toggleSide = () => (sideOpen ? side.current?.collapse() : side.current?.expand());
-  const inspectorOpen = useEditor((state) => state.inspectorOpen);
-  useEffect(() => {
-    if (inspectorOpen) inspector.current?.expand();
-    else inspector.current?.collapse();
-  }, [inspector, inspectorOpen]);
+  // Only what changes: a side that was folded away at an earlier visit stays so.
+  useEffect(
+    () =>
+      env.store.subscribe((now, before) => {
+        if (now.sideOpen !== before.sideOpen) fold(side.current, now.sideOpen);
+        if (now.inspectorOpen !== before.inspectorOpen) fold(inspector.current, now.inspectorOpen);
+      }),
+    [env, side, inspector],
+  );
   return (
     <div className={css["upper"]}>
-      <Rail open={sideOpen} onToggle={toggleSide} />
+      <Rail />
       <Group
         id="cutroom-columns"
         className={css["columns"]}
@@ -136,7 +150,7 @@ function Columns() {
           maxSize={480}
           collapsible
           groupResizeBehavior="preserve-pixel-size"
-          onResize={({ inPixels }) => env.store.getState().setInspectorOpen(inPixels > 0)}
+          onResize={({ inPixels }) => setInspectorOpen(inPixels > 0)}
         >
           <Inspector />
         </Panel>
@@ -146,15 +160,18 @@ function Columns() {
 }
 
 /** On a tablet the monitor keeps its width: one side panel at a time lies over it. */
-function Sheets(props: { readonly opensSide: boolean }) {
+function Sheets() {
   const env = useEnv();
-  const [sideOpen, setSideOpen] = useState(props.opensSide);
+  const sideOpen = useEditor((state) => state.sideOpen);
   const inspectorOpen = useEditor((state) => state.inspectorOpen);
-  const { setInspectorOpen } = env.store.getState();
-  useEffect(() => setInspectorOpen(false), [setInspectorOpen]);
+  const { setSideOpen, setInspectorOpen } = env.store.getState();
+  useEffect(() => {
+    setSideOpen(false);
+    setInspectorOpen(false);
+  }, [setSideOpen, setInspectorOpen]);
   return (
     <div className={css["upper"]}>
-      <Rail open={sideOpen} onToggle={() => setSideOpen(!sideOpen)} />
+      <Rail />
       <div className={css["monitor"]}>
         <MonitorFrame />
         <SourceMonitor />
@@ -186,7 +203,7 @@ function keepFocus(event: MouseEvent): void {
 export function EditorWorkspace() {
   useLaterCode();
   const narrow = useNarrow();
-  const opensSide = useAskedToGenerate();
+  useAskedToGenerate();
   const rows = useDefaultLayout({
     id: "cutroom-rows",
     panelIds: ["panel-upper", "panel-timeline"],
@@ -202,7 +219,7 @@ export function EditorWorkspace() {
         onLayoutChanged={rows.onLayoutChanged}
       >
         <Panel id="panel-upper" minSize={200}>
-          {narrow ? <Sheets opensSide={opensSide} /> : <Columns />}
+          {narrow ? <Sheets /> : <Columns />}
         </Panel>
         <Separator className={css["splitter"]} />
         <Panel id="panel-timeline" defaultSize="42%" minSize={160}>

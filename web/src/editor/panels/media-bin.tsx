@@ -17,6 +17,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PanelHeader } from "../../ui/panel-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { CommandButton } from "../layout/command-button.tsx";
 import { AssetCard } from "./asset-card.tsx";
@@ -26,6 +27,7 @@ import css from "./panels.module.css";
 import { UploadRows } from "./upload-rows.tsx";
 
 const ICON = { size: 16, strokeWidth: 1.5 } as const;
+const PLACES = [0, 1, 2, 3];
 
 function NoFiles(props: { readonly sound: boolean; readonly onUpload: () => void }) {
   const t = useT("editor");
@@ -41,6 +43,17 @@ function NoFiles(props: { readonly sound: boolean; readonly onUpload: () => void
         </Button>
       }
     />
+  );
+}
+
+/** Where the cards will be. */
+function Places() {
+  return (
+    <div className={css["cards"]} aria-busy>
+      {PLACES.map((place) => (
+        <Skeleton key={place} height={90} />
+      ))}
+    </div>
   );
 }
 
@@ -128,6 +141,7 @@ export function MediaBin({ only }: { readonly only?: "audio" }) {
         {kept.length === 0 && loading.status === "ready" ? (
           <NoFiles sound={sound} onUpload={chooser.open} />
         ) : null}
+        {kept.length === 0 && loading.status === "loading" ? <Places /> : null}
         <Inside
           sound={sound}
           query={query}

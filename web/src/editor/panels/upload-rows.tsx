@@ -27,7 +27,9 @@ function Row({ row }: { readonly row: UploadRow }) {
   }[row.state];
   return (
     <li className={css["upload"]} data-testid="bin-upload" data-state={row.state}>
-      <p className={css["cardName"]}>{row.fileName}</p>
+      <p className={css["cardName"]} dir="auto" title={row.fileName}>
+        {row.fileName}
+      </p>
       {failure === null ? (
         <div className={css["progress"]}>
           <span>{text}</span>

@@ -115,3 +115,19 @@ describe("view", () => {
     expect(store.getState().view.pxPerSecond).toBeCloseTo(100);
   });
 });
+
+describe("panels", () => {
+  it("are shown by whatever names them, even from a side that is folded away", () => {
+    const store = storeOf(documentOf());
+    const shown = () => [store.getState().panel, store.getState().sideOpen];
+    store.getState().togglePanel("mixer");
+    expect(shown()).toEqual(["mixer", true]);
+    store.getState().togglePanel("mixer");
+    expect(shown()).toEqual(["mixer", false]);
+    store.getState().togglePanel("text");
+    expect(shown()).toEqual(["text", true]);
+    store.getState().setSideOpen(false);
+    store.getState().setPanel("generate");
+    expect(shown()).toEqual(["generate", true]);
+  });
+});

@@ -12,19 +12,23 @@ import { shownDocument } from "./document.ts";
 import type { EditorState, SliceSet } from "./store.ts";
 
 export type Tool = "select" | "slip" | "slide" | "hand";
-export type PanelMode =
-  | "media"
-  | "generate"
-  | "text"
-  | "shapes"
-  | "captions"
-  | "transitions"
-  | "effects"
-  | "audio"
-  | "mixer"
-  | "history";
+/** In the order of the rail. */
+export const PANEL_MODES = [
+  "media",
+  "generate",
+  "text",
+  "shapes",
+  "captions",
+  "transitions",
+  "effects",
+  "audio",
+  "mixer",
+  "history",
+] as const;
+export type PanelMode = (typeof PANEL_MODES)[number];
 type DialogName =
   | "auto-cut"
+  | "conflict"
   | "record"
   | "relink"
   | "save-template"
@@ -37,6 +41,9 @@ export interface ViewportSlice {
   readonly snapping: boolean;
   readonly tool: Tool;
   readonly panel: PanelMode;
+  /** Is there a panel beside the monitor at all? */
+  readonly sideOpen: boolean;
+  readonly setSideOpen: (open: boolean) => void;
   readonly dialog: DialogName | null;
   readonly inspectorOpen: boolean;
   readonly setInspectorOpen: (open: boolean) => void;
@@ -50,7 +57,10 @@ export interface ViewportSlice {
   readonly revealTime: (time: Flicks) => void;
   readonly toggleSnapping: () => void;
   readonly setTool: (tool: Tool) => void;
+  /** Shows a panel, however its side stands. */
   readonly setPanel: (panel: PanelMode) => void;
+  /** Shows a panel; the one that is shown closes. */
+  readonly togglePanel: (panel: PanelMode) => void;
   /** The marker whose note is being written. */
   readonly editedMarkerId: string | null;
   readonly editMarker: (markerId: string | null) => void;
@@ -74,6 +84,10 @@ export function viewportSlice(set: SliceSet, get: () => EditorState): ViewportSl
     snapping: true,
     tool: "select",
     panel: "media",
+    sideOpen: true,
+    setSideOpen: (sideOpen) => {
+      if (get().sideOpen !== sideOpen) set({ sideOpen });
+    },
     dialog: null,
     inspectorOpen: true,
     setInspectorOpen: (inspectorOpen) => {
@@ -102,7 +116,8 @@ export function viewportSlice(set: SliceSet, get: () => EditorState): ViewportSl
     revealTime: (time) => set({ view: reveal(get().view, time) }),
     toggleSnapping: () => set({ snapping: !get().snapping }),
     setTool: (tool) => set({ tool }),
-    setPanel: (panel) => set({ panel }),
+    setPanel: (panel) => set({ panel, sideOpen: true }),
+    togglePanel: (panel) => set({ panel, sideOpen: !get().sideOpen || get().panel !== panel }),
     editedMarkerId: null,
     editMarker: (editedMarkerId) => set({ editedMarkerId }),
     openDialog: (dialog) => set({ dialog }),

@@ -1,8 +1,8 @@
 export const account = {
-  creditsLeft: "{count} credits",
+  creditsLeft: "{count, plural, one {# credit} other {# credits}}",
   signOut: {
     title: "Some edits have not been sent yet",
-    body: "Only this device has the newest edits of these projects. What shall become of them before you sign out?",
+    body: "Only this device has the newest edits of these projects. What should happen to them before you sign out?",
     keepNote:
       "Kept edits wait in this browser until you sign in and open the project here. Whoever else uses this browser could read them.",
     send: "Send and sign out",
@@ -74,7 +74,7 @@ export const account = {
     times: "{count, plural, one {One export was} other {# exports were}} not accepted.",
     resets: "There is room again from {date}.",
     whenOneEnds: "There is room again when one ends.",
-    dismiss: "Put away",
+    dismiss: "Hide",
   },
   history: {
     title: "Credit history",
@@ -91,7 +91,7 @@ export const account = {
       charged: "Charged",
       "given-back": "Given back",
       refunded: "Refunded",
-      "made-good": "Made good",
+      "made-good": "Compensated",
       "charged-extra": "Charged in addition",
     },
     rest: "{count} given back",

@@ -15,10 +15,10 @@ export const editorShortcuts = {
   changeOf: "Change the keys of {name}",
   reset: "Reset",
   resetOf: "Reset the keys of {name}",
-  press: "Press keys · Esc",
+  press: "Press keys · Esc cancels",
   pressFor: "Press the keys for {name}",
   reserved: "The browser keeps {keys} for itself. Press other keys.",
-  taken: "These keys were those of “{name}”, which has lost them.",
+  taken: "These keys no longer run “{name}”.",
   pointer: "Pointer",
   pointerRows: {
     zoom: "Zoom at the pointer",

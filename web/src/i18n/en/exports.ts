@@ -10,9 +10,9 @@ export const exports = {
     RUNNING: "Rendering",
     SUCCEEDED: "Done",
     FAILED: "Failed",
-    CANCELED: "Canceled",
+    CANCELED: "Cancelled",
     EXPIRED: "Expired",
-    canceling: "Canceling",
+    canceling: "Cancelling",
   },
   credits: {
     reserved: "{count, plural, one {# credit reserved} other {# credits reserved}}",

@@ -12,7 +12,7 @@ export const failures = {
     STREAM_LIMIT: "The file holds more streams than can be handled.",
     LUT_INVALID: "This table of colours (.cube) cannot be read.",
     ASSET_MISSING: "A file that the project uses is gone.",
-    TEXT_UNSUPPORTED: "A title uses characters that no font of ours has.",
+    TEXT_UNSUPPORTED: "A title or caption uses characters that no font of ours has.",
     PLAN_INVALID: "The project cannot be rendered as it stands.",
     VERIFY_FAILED: "The rendered file did not pass its checks, so it was not delivered.",
     RENDER_FAILED: "Rendering failed.",
@@ -26,7 +26,7 @@ export const failures = {
     OUTPUT_LOST: "The finished clip could not be fetched from the model's maker.",
     FORMAT_UNAVAILABLE: "No machine here makes this format at the moment.",
     SIGNING_FAILED: "The finished file could not be signed, so it was not delivered.",
-    CANCELED: "It was canceled.",
+    CANCELED: "It was cancelled.",
   },
   next: {
     EMPTY_FILE: "Choose another file.",
@@ -41,7 +41,7 @@ export const failures = {
     LUT_INVALID:
       "Save it again as .cube, with 65 points a side at most and colours from 0 to 1, and upload that.",
     ASSET_MISSING: "Upload the file again, or remove its clips from the timeline.",
-    TEXT_UNSUPPORTED: "Change the characters that show as boxes in the title.",
+    TEXT_UNSUPPORTED: "Change the characters that show as boxes.",
     PLAN_INVALID: "Reload the project, look for clips marked red, then export again.",
     VERIFY_FAILED: "Export again.",
     RENDER_FAILED: "Export again. If it fails again, a clip in the project is damaged.",

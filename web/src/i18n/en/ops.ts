@@ -27,7 +27,7 @@ export const ops = {
       userPerceived: "Success as users see it",
       platformAttributed: "Success by the platform",
       tasks: "Tasks",
-      canceled: "Canceled",
+      canceled: "Cancelled",
       failedPlatform: "Failed by us",
       failedInput: "Wrong input",
       failedModeration: "Moderation",

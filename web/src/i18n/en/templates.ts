@@ -25,7 +25,7 @@ export const templates = {
     chooseFor: "Choose a file for “{name}”",
     changeFor: "Change the file for “{name}”",
     several: "Choose several",
-    severalHint: "In the order in which they shall be seen",
+    severalHint: "In the order in which they are seen",
     upload: "Upload",
     empty: "Empty",
     optional: "Optional",

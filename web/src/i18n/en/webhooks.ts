@@ -9,7 +9,7 @@ export const webhooks = {
   added: "The webhook was added.",
   emptyTitle: "No webhooks yet",
   emptyBody:
-    "Add a public https address to hear of finished, failed, canceled and expired tasks without asking.",
+    "Add a public https address to hear of finished, failed, cancelled and expired tasks without asking.",
   secretTitle: "Copy the signing secret now",
   secretBody: "Messages are signed with it. This is the only time it is shown.",
   secret: "Signing secret",
@@ -54,7 +54,7 @@ export const webhooks = {
     task: {
       succeeded: "Task succeeded",
       failed: "Task failed",
-      canceled: "Task canceled",
+      canceled: "Task cancelled",
       expired: "Task expired",
     },
     review: { decided: "File reviewed" },

@@ -2,7 +2,7 @@ import type { account as words } from "../en/account.ts";
 import type { Translated } from "../messages.ts";
 
 export const account: Translated<typeof words> = {
-  creditsLeft: "{count} 点",
+  creditsLeft: "{count, number} 点",
   signOut: {
     title: "有些修改尚未发送",
     body: "以下项目的最新修改只保存在这台设备上。退出登录前要如何处理？",

@@ -18,7 +18,7 @@ export const editorShortcuts = {
   press: "按下按键 · Esc 取消",
   pressFor: "请按下“{name}”的按键",
   reserved: "浏览器保留了 {keys}，请换其他按键。",
-  taken: "这些按键原属“{name}”，现已移走。",
+  taken: "这些按键不再用于“{name}”。",
   pointer: "指针",
   pointerRows: {
     zoom: "以指针为中心缩放",

@@ -75,8 +75,8 @@ export const interchange = {
   },
   notes: {
     effects: "{count} 个片段的效果被省略",
-    generators: "其他软件的 {count} 个标题或生成器变为空隙",
-    nested: "{count} 个复合片段变为空隙",
+    generators: "其他软件的 {count} 个标题或生成器变为间隙",
+    nested: "{count} 个复合片段变为间隙",
     retimed: "{count} 个变速片段按正常速度播放",
     "transitions-changed": "{count} 个转场被居中或缩短",
     "transitions-dropped": "{count} 个转场放不下，已省略",
