@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf, must, startStack } from "../../stack.cases.ts";
 import type { Stack, Tenant } from "../../stack.cases.ts";
 import { keepHouse } from "../housekeeping/keep-house.ts";
+import { openExperiment } from "./experiment.cases.ts";
 import {
   EXPLICIT,
   HARMLESS,
@@ -83,18 +84,27 @@ describe("a film that comes in (G5)", () => {
 });
 
 describe("leases of verdicts (C8)", () => {
-  it("A is paused past its lease, B finishes, and A's late word changes nothing", async () => {
+  it("A is paused past its lease, B finishes, and A's late word changes no row", async () => {
     const asset = await comesIn();
+    const experiment = openExperiment(stack, "paused-past-its-lease");
     const a = await claimed("worker-a");
     expect(await claim(stack, "worker-b")).toBeNull();
     await leasesRunOut(stack);
     const b = await claimed("worker-b");
     expect([b.reviewId, b.attempt]).toEqual([a.reviewId, a.attempt + 1]);
-    must(await give(stack, b, HARMLESS));
-    const before = await stored(stack, b.reviewId);
-    expect(codeOf(await give(stack, a, EXPLICIT))).toBe("lease.lost");
-    expect(await stored(stack, b.reviewId)).toEqual(before);
+    const late = await experiment.step(a, "A speaks while B works", () => give(stack, a, EXPLICIT));
+    expect(late).toMatchObject({ answer: "lease.lost", changed: {} });
+    const done = await experiment.step(
+      b,
+      "B, who claimed once the lease had run out, finishes",
+      () => give(stack, b, HARMLESS),
+    );
+    expect(done).toMatchObject({ answer: "ok", decisions: ["opened", "pass"] });
+    expect(done.changed).toMatchObject({ content_review: 1, review_verdict: 1, review_event: 1 });
+    const later = await experiment.step(a, "A speaks again", () => give(stack, a, EXPLICIT));
+    expect(later).toMatchObject({ answer: "lease.lost", changed: {}, state: done.state });
     expect(await standing(asset.id)).toBe("PASSED");
+    experiment.write(done);
   });
 
   it("A's word is refused also before B has finished, and from a stranger who names B's attempt", async () => {
@@ -128,7 +138,7 @@ describe("leases of verdicts (C8)", () => {
 });
 
 describe("what comes twice, mixed up, or not at all (G5)", () => {
-  it("the same word twice is one verdict and one decision", async () => {
+  it("the same word three times at once is one verdict and one decision", async () => {
     await comesIn();
     const held = await claimed("w1");
     const answers = await Promise.all([1, 2, 3].map(() => give(stack, held, EXPLICIT)));
@@ -136,8 +146,35 @@ describe("what comes twice, mixed up, or not at all (G5)", () => {
     expect((await stored(stack, held.reviewId)).actions).toEqual(["opened", "escalate"]);
   });
 
+  it("words that are late, repeated or nobody's never approve what its judge has not judged", async () => {
+    await comesIn();
+    const experiment = openExperiment(stack, "repeated-and-mixed-up");
+    const a = await claimed("worker-a");
+    await leasesRunOut(stack);
+    const b = await claimed("worker-b");
+    const wrong = [
+      ["late", a],
+      ["late, again", a],
+      ["of an attempt that is not there yet", { ...b, attempt: b.attempt + 1 }],
+      ["of a stranger", { ...b, workerId: "worker-c" }],
+      ["late, once more", a],
+    ] as const;
+    for (const [what, by] of wrong) {
+      const step = await experiment.step(by, `a word ${what}`, () => give(stack, by, HARMLESS));
+      expect(step).toMatchObject({ answer: "lease.lost", changed: {}, decisions: ["opened"] });
+    }
+    const judged = await experiment.step(b, "the mandatory judge speaks", () =>
+      give(stack, b, HARMLESS),
+    );
+    expect(judged).toMatchObject({ answer: "ok", decisions: ["opened", "pass"] });
+    const again = await experiment.step(b, "and says it again", () => give(stack, b, HARMLESS));
+    expect(again).toMatchObject({ changed: {}, decisions: ["opened", "pass"] });
+    experiment.write(judged);
+  });
+
   it("an answer that was not heard is a doubt: no decision, and the late answer still counts (I3)", async () => {
     await comesIn();
+    const experiment = openExperiment(stack, "hidden-answer");
     const held = await claimed("w1");
     const body = {
       worker_id: "w1",
@@ -146,13 +183,17 @@ describe("what comes twice, mixed up, or not at all (G5)", () => {
       unknown: true,
       internal: "the connection was lost after the pictures had been sent",
     };
-    must(await stack.farm.dropVerdict({ params: { review_id: held.reviewId }, body }));
-    const doubt = await stored(stack, held.reviewId);
-    expect(doubt.verdicts.find(({ model }) => model === "picture")?.state).toBe("UNKNOWN");
-    expect([doubt.review.state, doubt.actions]).toEqual(["CHECKING", ["opened"]]);
+    const doubt = await experiment.step(held, "the judge's answer is hidden", () =>
+      stack.farm.dropVerdict({ params: { review_id: held.reviewId }, body }),
+    );
+    expect(doubt).toMatchObject({ changed: { review_verdict: 1 }, decisions: ["opened"] });
+    expect(doubt.state).toContain("picture UNKNOWN 1");
     expect(await claim(stack, "w2")).toBeNull();
-    must(await give(stack, held, HARMLESS));
-    expect((await stored(stack, held.reviewId)).actions).toEqual(["opened", "pass"]);
+    const heard = await experiment.step(held, "the same attempt's answer is heard after all", () =>
+      give(stack, held, HARMLESS),
+    );
+    expect(heard).toMatchObject({ answer: "ok", decisions: ["opened", "pass"] });
+    experiment.write(heard);
   });
 
   it("a person is asked when the time is over, and what comes later approves nothing", async () => {
