@@ -1,44 +1,27 @@
 "use client";
-import { AUTO_MODEL, MAX_SEED, PROMPT_MAX } from "@cutroom/contracts";
+import { AUTO_MODEL, PROMPT_MAX } from "@cutroom/contracts";
 import type { ClipRatio, Task } from "@cutroom/contracts";
-import { Dices, Sparkles } from "lucide-react";
+import { Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
 import { Button } from "../ui/button.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
-import { NumberField } from "../ui/number-field.tsx";
 import { Select } from "../ui/select.tsx";
-import { Switch } from "../ui/switch.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import {
-  COUNTS,
-  type FrameWish,
-  type GenerateChoice,
-  bodiesOf,
-  rollSeed,
-} from "./generate-choice.ts";
+import { type FrameWish, type GenerateChoice, bodiesOf, rollSeed } from "./generate-choice.ts";
 import {
   type FormModel,
   anyOf,
   fitChoice,
-  lengthsOf,
   priceWithin,
-  ratiosOf,
   modelsWithFrames,
 } from "./generate-models.ts";
 import css from "./generate.module.css";
+import { type FieldsProps, Options } from "./clip-options.tsx";
 import { ModelField, ModelNote } from "./model-field.tsx";
 import { useGenerate, useGenerationEstimate, useGenerationModels } from "./use-generate.ts";
 
 const EXAMPLES = ["sea", "peaks", "neon", "forest", "space"] as const;
-
-interface FieldsProps {
-  /** Null until the models are known. */
-  readonly model: FormModel | null;
-  readonly choice: GenerateChoice;
-  readonly change: (part: Partial<GenerateChoice>) => void;
-}
 
 function Prompt({ model, choice, change }: FieldsProps) {
   const t = useT("generate");
@@ -67,74 +50,6 @@ function Prompt({ model, choice, change }: FieldsProps) {
           </li>
         ))}
       </ul>
-    </>
-  );
-}
-
-function Shape({ model, choice, change }: FieldsProps) {
-  const t = useT("generate");
-  return (
-    <div className={css["fields"]}>
-      <Select
-        label={t("ratio")}
-        value={choice.ratio}
-        onChange={(ratio) => change({ ratio })}
-        options={ratiosOf(model).map((value) => ({ value, label: t(`ratios.${value}`) }))}
-      />
-      <Select
-        label={t("duration")}
-        value={choice.seconds}
-        onChange={(seconds) => change({ seconds })}
-        options={lengthsOf(model).map((value) => ({
-          value,
-          label: t("seconds", { count: value }),
-        }))}
-      />
-      <div className={css["seed"]} hidden={model?.seed === false}>
-        <NumberField
-          label={t("seed")}
-          value={choice.seed}
-          min={0}
-          max={MAX_SEED}
-          onChange={(seed) => change({ seed })}
-        />
-        <IconButton
-          label={t("reroll")}
-          icon={<Dices size={16} strokeWidth={1.5} />}
-          onClick={() => change({ seed: rollSeed() })}
-        />
-      </div>
-      <Select
-        label={t("count")}
-        value={choice.count}
-        onChange={(count) => change({ count })}
-        options={COUNTS.map((value) => ({ value, label: String(value) }))}
-      />
-    </div>
-  );
-}
-
-/** What only some models can do, and the shape of the clip. */
-function Options({ model, choice, change }: FieldsProps) {
-  const t = useT("generate");
-  return (
-    <>
-      {model?.negative_prompt === true ? (
-        <TextField
-          label={t("negativePrompt")}
-          maxLength={PROMPT_MAX}
-          value={choice.negativePrompt}
-          onChange={(negativePrompt) => change({ negativePrompt })}
-        />
-      ) : null}
-      <Shape model={model} choice={choice} change={change} />
-      {model?.caption === false ? null : (
-        <Switch
-          label={t("caption")}
-          checked={choice.caption}
-          onChange={(caption) => change({ caption })}
-        />
-      )}
     </>
   );
 }
@@ -234,31 +149,30 @@ export function GenerateForm(props: {
   const named = modelsWithFrames(useGenerationModels(), frames);
   const best = anyOf(named);
   const models: readonly FormModel[] = best === null ? named : [best, ...named];
-  const [choice, setChoice] = useState<GenerateChoice>(() => ({
+  const [wish, setWish] = useState<GenerateChoice>(() => ({
     ...FIRST,
     ratio: props.ratio ?? "16:9",
     seed: rollSeed(),
   }));
   const change = (part: Partial<GenerateChoice>) => {
     reset();
-    setChoice((before) => ({ ...before, ...part }));
+    setWish((before) => ({ ...before, ...part }));
   };
-  const model = models.find((one) => one.name === choice.model) ?? null;
+  const model = models.find((one) => one.name === wish.model) ?? null;
+  // Pictures may come and go after a model was chosen, and leave it other lengths.
+  const choice = model === null ? wish : fitChoice(wish, model);
+  const fields = { model, choice, change, hasFrames: frames !== null };
   /** The chosen model takes no pictures. */
   const isStranded = frames !== null && model === null;
   const priced = useGenerationEstimate(choice, frames);
   const { within: able } = priceWithin(priced.estimate?.models ?? [], choice.budget);
-  const choose = (other: FormModel) => {
-    reset();
-    setChoice((before) => fitChoice(before, other));
-  };
   const start = async () => {
     const { all, tasks } = await submit(
       bodiesOf({ ...choice, caption: choice.caption && frames === null }, frames),
     );
     if (tasks.length > 0) props.onStarted?.(tasks);
     // The same words again are another look, unless somebody sets the seed back.
-    if (all) setChoice((before) => ({ ...before, seed: rollSeed() }));
+    if (all) setWish((before) => ({ ...before, seed: rollSeed() }));
   };
   return (
     <form
@@ -269,10 +183,16 @@ export function GenerateForm(props: {
         void start();
       }}
     >
-      {model === null ? null : <ModelField models={models} value={model} onChange={choose} />}
-      <Prompt model={model} choice={choice} change={change} />
+      {model === null ? null : (
+        <ModelField
+          models={models}
+          value={model}
+          onChange={({ name }) => change({ model: name })}
+        />
+      )}
+      <Prompt {...fields} />
       {isStranded && models.length > 0 ? <Problem text={t("frames.otherModel")} /> : null}
-      <Options model={model} choice={choice} change={change} />
+      <Options {...fields} />
       {props.children}
       <Budget choice={choice} {...priced} change={change} />
       <div className={css["foot"]}>

@@ -23,6 +23,7 @@ const MODEL: GenerationModel = {
   frames: ["first_frame", "last_frame"],
   last_frame_durations_ms: [8_000],
   frames_of_films: false,
+  shaped_by_frame: false,
   price: { credits: 19, every_ms: 1_000 },
   regions: ["us"],
   retires_at: null,
@@ -87,6 +88,14 @@ describe("models for pictures", () => {
       ["wan-2.2", [4, 6, 8]],
     ]);
     expect(namesFor(first)).toEqual([["veo-3.1-fast", [8]]]);
+  });
+
+  it("leave no length that would be refused to whoever adds an end picture afterwards (C4)", () => {
+    const chosen = fitChoice({ ...CHOICE, seconds: 4 }, MODEL);
+    expect(chosen.seconds).toBe(4);
+    const frames = { mode: "image" as const, first, last: first };
+    const [ended = MODEL] = modelsWithFrames([MODEL], frames);
+    expect(fitChoice(chosen, ended).seconds).toBe(8);
   });
 
   it("are none where one is a moment of a film and they take pictures alone", () => {

@@ -27,6 +27,7 @@ export function anyOf(models: readonly GenerationModel[]): FormModel | null {
     seed: true,
     caption: false,
     negative_prompt: among.some((one) => one.negative_prompt),
+    shaped_by_frame: among.some((one) => one.shaped_by_frame),
     regions: [...unique(among.flatMap((one) => one.regions))],
     retires_at: null,
     replacement: null,
@@ -62,7 +63,7 @@ function nearest(lengths: readonly number[], wanted: number): number {
   return lengths.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0] ?? wanted;
 }
 
-/** The same choice as another model can do it: nothing is asked for that it would refuse. */
+/** The choice as a model can do it, with what it begins and ends with: it would refuse none of it. */
 export function fitChoice(choice: GenerateChoice, model: FormModel): GenerateChoice {
   const ratios = ratiosOf(model);
   return {

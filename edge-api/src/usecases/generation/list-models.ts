@@ -24,6 +24,7 @@ function present(name: ModelName, retirement: Retirement | undefined) {
     last_frame_durations_ms:
       model.lastFrameDurationsMs === undefined ? null : [...model.lastFrameDurationsMs],
     frames_of_films: model.framesOfFilms,
+    shaped_by_frame: model.isShapedByFrame,
     price: { credits: model.price.credits, every_ms: model.price.everyMs },
     regions: [...model.regions],
     retires_at: retirement?.retiresAt.toISOString() ?? null,

@@ -33,6 +33,8 @@ export const generationModel = z.object({
   last_frame_durations_ms: z.array(z.int()).nullable(),
   /** Whether such a picture may be a moment of a film. */
   frames_of_films: z.boolean(),
+  /** Whether a clip that begins with a picture has its shape, whatever ratio is asked for. */
+  shaped_by_frame: z.boolean(),
   /** Credits for each period that has begun. */
   price: z.object({ credits: z.int(), every_ms: z.int() }),
   regions: z.array(z.string()),

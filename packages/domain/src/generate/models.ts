@@ -62,6 +62,8 @@ export interface ClipModel {
   readonly lastFrameDurationsMs?: readonly number[];
   /** Whether such a picture may be a moment of a film. */
   readonly framesOfFilms: boolean;
+  /** A clip that begins with a picture has that picture's shape, whatever ratio is asked for. */
+  readonly isShapedByFrame: boolean;
   /** Where the words are worked on. */
   readonly regions: readonly string[];
   readonly fps: number;
@@ -104,6 +106,7 @@ const ai = {
   hasCaption: false,
   hasNegativePrompt: false,
   framesOfFilms: false,
+  isShapedByFrame: false,
   regions: ["us"],
   fps: 24,
   secondsPerSecond: 20,
@@ -124,6 +127,7 @@ export const clipModels = {
     hasNegativePrompt: false,
     frames: FRAME_ROLES,
     framesOfFilms: true,
+    isShapedByFrame: false,
     regions: [],
     fps: 30,
     price: { credits: 1, everyMs: 5_000 },
@@ -185,6 +189,7 @@ export const clipModels = {
     sizes: WIDE_TALL_SQUARE,
     hasNegativePrompt: true,
     frames: FRAME_ROLES,
+    isShapedByFrame: true,
     price: { credits: 11, everyMs: 1_000 },
     vendorPrice: usd(84_000, "2026-11-29"),
     atOnce: 0,
@@ -199,6 +204,7 @@ export const clipModels = {
     sizes: WIDE_AND_TALL,
     hasSeed: true,
     frames: ["first_frame"],
+    isShapedByFrame: true,
     price: { credits: 2, everyMs: 1_000 },
     vendorPrice: usd(10_000, "2026-11-29"),
     atOnce: 10,

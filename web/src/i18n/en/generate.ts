@@ -74,9 +74,9 @@ export const generate = {
     generating: "The model is making it",
     fetching: "Copying it here",
     preparing: "Preparing for editing",
-    canceling: "Canceling",
+    canceling: "Cancelling",
     failed: "Not made",
-    canceled: "Canceled",
+    canceled: "Cancelled",
   },
   waitingBehind: "{count, plural, one {Waiting, about # ahead} other {Waiting, about # ahead}}",
   withPercent: "{words} {percent, number} %",
@@ -93,6 +93,8 @@ export const generate = {
     pick: "First picture",
     none: "None: from words alone",
     otherModel: "This model takes no such picture. Choose another model.",
+    shaped: "The clip has the shape of its first picture.",
+    maybeShaped: "Some of these models give the clip the shape of its first picture.",
   },
   making: {
     title: "Generation",
@@ -110,6 +112,6 @@ export const generate = {
     free: "Nothing charged",
   },
   cancel: "Cancel",
-  canceled: "Canceled. Its credits are back.",
+  canceled: "Cancelled. Its credits are back.",
   started: "Your clip is being made. It fills itself in the library.",
 } as const;

@@ -76,7 +76,7 @@ export const generate = {
   withPercent: "{words} {percent, number} %",
   failedText: "未能生成。请重新生成，或移除该片段。",
   onTimeline: "立即放到时间线上",
-  inGap: "放入 {track} 上的空隙：{length}",
+  inGap: "放入 {track} 上的间隙：{length}",
   behind: "放在 {track} 上该片段之后",
   inGapClear: "改用播放头位置",
   frames: {
@@ -87,6 +87,8 @@ export const generate = {
     pick: "首帧画面",
     none: "无：只用文字",
     otherModel: "该模型不支持这样的画面，请换一个模型。",
+    shaped: "片段的画幅与首帧画面相同。",
+    maybeShaped: "其中部分模型会采用首帧画面的画幅。",
   },
   making: {
     title: "生成",
