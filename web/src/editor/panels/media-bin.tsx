@@ -29,9 +29,21 @@ import { UploadRows } from "./upload-rows.tsx";
 const ICON = { size: 16, strokeWidth: 1.5 } as const;
 const PLACES = [0, 1, 2, 3];
 
+/** There are no files, or it is not known yet. */
 function NoFiles(props: { readonly sound: boolean; readonly onUpload: () => void }) {
   const t = useT("editor");
   const { sound } = props;
+  const { status } = useWorkspace((state) => state.assetsLoading);
+  if (status === "loading") {
+    return (
+      <div className={css["cards"]} aria-busy>
+        {PLACES.map((place) => (
+          <Skeleton key={place} height={90} />
+        ))}
+      </div>
+    );
+  }
+  if (status !== "ready") return null;
   return (
     <EmptyState
       icon={sound ? <AudioLines {...ICON} /> : <Film {...ICON} />}
@@ -43,17 +55,6 @@ function NoFiles(props: { readonly sound: boolean; readonly onUpload: () => void
         </Button>
       }
     />
-  );
-}
-
-/** Where the cards will be. */
-function Places() {
-  return (
-    <div className={css["cards"]} aria-busy>
-      {PLACES.map((place) => (
-        <Skeleton key={place} height={90} />
-      ))}
-    </div>
   );
 }
 
@@ -138,10 +139,7 @@ export function MediaBin({ only }: { readonly only?: "audio" }) {
             {t("bin.listFailed")}. {problemText(loading.problem)}
           </p>
         ) : null}
-        {kept.length === 0 && loading.status === "ready" ? (
-          <NoFiles sound={sound} onUpload={chooser.open} />
-        ) : null}
-        {kept.length === 0 && loading.status === "loading" ? <Places /> : null}
+        {kept.length === 0 ? <NoFiles sound={sound} onUpload={chooser.open} /> : null}
         <Inside
           sound={sound}
           query={query}
