@@ -82,7 +82,7 @@ describe("the edge entry on workerd", () => {
     const { task_id: taskId } = (await answer.json()) as { task_id: string };
     await expect
       .poll(async () => must(await tenant.client.getTask({ params: { task_id: taskId } })).state, {
-        timeout: 10_000,
+        timeout: 30_000,
       })
       .toBe("QUEUED");
   });

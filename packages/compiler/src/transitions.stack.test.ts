@@ -9,6 +9,7 @@ import type { TransitionKind } from "@cutroom/timeline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compile } from "./compile.ts";
 import { composeAt } from "./compose.ts";
+import type { DrawOp } from "./compose.ts";
 import type { RenderPlan } from "./plan.ts";
 import { documentOf, imageFactsOf } from "./testing/documents.ts";
 import { makeImage, render } from "./testing/media.ts";
@@ -57,22 +58,31 @@ function planOf(kind: TransitionKind): RenderPlan {
   return plan.value;
 }
 
-/** Brightness 0 to 1 of every pixel of every frame. */
-async function brightness(
-  kind: TransitionKind,
-): Promise<(frame: number, x: number, y: number) => number> {
+/** FFmpeg's pictures of each kind: made once, looked at by several tests. */
+const rendered = new Map<TransitionKind, Promise<Uint8Array>>();
+
+async function pixelsOf(kind: TransitionKind): Promise<Uint8Array> {
   const file = await render(native, media, planOf(kind), {
     files: { "asset-black": "black.png", "asset-white": "white.png" },
     output: { kind: "frame", fileName: "frames.rgba", format: "rgba" },
   });
-  const pixels = await readFile(file);
+  return readFile(file);
+}
+
+/** Brightness 0 to 1 of every pixel of every frame. */
+async function brightness(
+  kind: TransitionKind,
+): Promise<(frame: number, x: number, y: number) => number> {
+  const made = rendered.get(kind) ?? pixelsOf(kind);
+  rendered.set(kind, made);
+  const pixels = await made;
   return (frame, x, y) => (pixels[((frame * HEIGHT + y) * WIDTH + x) * 4] ?? 0) / 255;
 }
 
 /** What the compositor would show of white over black at a point. */
-function composed(plan: RenderPlan, frame: number, x: number, y: number): number {
+function composed(ops: readonly DrawOp[], x: number, y: number): number {
   let value = 0;
-  for (const op of composeAt(plan, frame)) {
+  for (const op of ops) {
     const inside = (at: number, shift: number, length: number) =>
       at >= shift && at < shift + length;
     const [dx, dy] = [op.shift?.x ?? 0, op.shift?.y ?? 0];
@@ -96,9 +106,10 @@ describe.each(TRANSITION_KINDS)("%s", (kind) => {
     let differing = 0;
     let error = 0;
     for (let frame = 0; frame < plan.frameCount; frame += 1) {
+      const ops = composeAt(plan, frame);
       for (let y = 0; y < HEIGHT; y += 1) {
         for (let x = 0; x < WIDTH; x += 1) {
-          const off = Math.abs(exact(frame, x, y) - composed(plan, frame, x, y));
+          const off = Math.abs(exact(frame, x, y) - composed(ops, x, y));
           error += off;
           if (off > 0.1) differing += 1;
         }

@@ -80,7 +80,7 @@ describe("what has to hold before npm start begins", () => {
       cwd: here("."),
     });
     const ended = new Promise((resolve) => child.once("close", resolve));
-    await vi.waitFor(() => expect(existsSync(mark)).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() => expect(existsSync(mark)).toBe(true), { timeout: 30_000 });
     child.stdin.write("stop\n");
     // `run` waits for all that hold its output open: the sleeper is gone as well.
     expect(await ended).toBe(0);

@@ -45,7 +45,7 @@ describe("the claim on a data folder", () => {
       child.stdout.once("data", (chunk) => resolve(Number(chunk))),
     );
     const birth = () => /^\d+ \(.*\) Z (?:\S+ ){18}(\S+)/.exec(statOf(pid))?.[1];
-    await vi.waitFor(() => expect(birth()).toBeDefined(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(birth()).toBeDefined(), { timeout: 30_000 });
     write(JSON.stringify({ pid, birth: birth() }));
     expect(readRunning(folder)).toBeNull();
     child.kill("SIGKILL");

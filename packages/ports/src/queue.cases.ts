@@ -38,7 +38,7 @@ export function queueCases(open: () => Promise<QueueCase>): void {
         setTimeout(resolve, ms);
       });
     const until = (check: () => void): Promise<void> =>
-      expect.poll(() => (check(), true), { timeout: 10_000, interval: 20 }).toBe(true);
+      expect.poll(() => (check(), true), { timeout: 30_000, interval: 20 }).toBe(true);
     const arrivals = async (list: readonly Delivered[], expected: number): Promise<void> =>
       until(() => expect(list.length).toBeGreaterThanOrEqual(expected));
 

@@ -311,7 +311,7 @@ describe("S3 on this machine", () => {
     sent.write(randomBytes(1000));
     await sleep(100);
     sent.destroy();
-    await expect.poll(() => dataFiles().length, { timeout: 5000 }).toBe(before);
+    await expect.poll(() => dataFiles().length, { timeout: 30_000 }).toBe(before);
     await expect(read("broken")).rejects.toThrow(/key/iu);
   });
 
