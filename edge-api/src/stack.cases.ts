@@ -203,8 +203,19 @@ const videoFacts = {
   audio: null,
 } as const;
 
+export const stillFacts = {
+  ...videoFacts,
+  kind: "image",
+  video: { ...videoFacts.video, rate: { n: 1, d: 1 }, frameCount: 1, range: "pc" },
+} as const;
+
 /** Plays the farm for an ingest: claims, stores the proxy, completes. */
-export async function ingest(stack: Stack, taskId: string, checksum: string): Promise<void> {
+export async function ingest(
+  stack: Stack,
+  taskId: string,
+  checksum: string,
+  facts: typeof videoFacts | typeof stillFacts = videoFacts,
+): Promise<void> {
   const step = await stepOf(stack, taskId, "ingest");
   const claimed = must(
     await stack.farm.claimStep({ params: { step_id: step.id }, body: { worker_id: "w1" } }),
@@ -220,7 +231,7 @@ export async function ingest(stack: Stack, taskId: string, checksum: string): Pr
         result: {
           kind: "ingest",
           checksum,
-          facts: videoFacts,
+          facts,
           has_master: false,
           filmstrip: null,
           warnings: [],

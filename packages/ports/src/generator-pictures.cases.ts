@@ -19,7 +19,7 @@ export function pictureCases(open: () => Parts): void {
     expect(roles).toContain("first_frame");
     const frames = Object.fromEntries(roles.map((role) => [role, pictures.whole]));
     expect(await generator.submit(request({ frames }))).toMatchObject({ kind: "accepted" });
-    expect(vendor.jobs().at(-1)?.job.pictures).toBe(roles.length);
+    expect(vendor.jobs().at(-1)?.job.pictures).toHaveLength(roles.length);
   });
 
   it("calls a broken picture wrong input, at once or later: not to be tried again, and free", async () => {

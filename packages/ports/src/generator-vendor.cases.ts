@@ -7,7 +7,7 @@ export interface VendorSide {
   /** Makes the next request, job, poll or callback go wrong, by name. */
   fault(name: string): void;
   jobs(): readonly {
-    readonly job: { readonly id: string; readonly pictures: number };
+    readonly job: { readonly id: string; readonly pictures: readonly unknown[] };
     readonly stage: string;
     readonly billedMicros: number;
   }[];

@@ -22,8 +22,8 @@ export interface SimulatedJob {
   readonly asked: Asked;
   acceptedAtMs: number;
   readonly fault: FaultOf<"job"> | "moderated-input" | "bad-picture" | null;
-  /** How many it was given. */
-  readonly pictures: number;
+  /** Of each that it was given the sha256; null: a broken one. */
+  readonly pictures: readonly (string | null)[];
   canceledAtMs: number | null;
   forgotten: boolean;
   polls: number;
@@ -58,7 +58,11 @@ export class JobBook {
     this.#tariff = tariff;
   }
 
-  accept(asked: Asked, fault: SimulatedJob["fault"], pictures: number): SimulatedJob {
+  accept(
+    asked: Asked,
+    fault: SimulatedJob["fault"],
+    pictures: SimulatedJob["pictures"],
+  ): SimulatedJob {
     const job: SimulatedJob = {
       id: randomUUID(),
       asked,

@@ -1,4 +1,5 @@
 /** What a vendor sees when it opens a picture that it was given. */
+import { createHash } from "node:crypto";
 
 /** An address, also one that holds the bytes itself, or a file of a form. */
 export type PictureSource = string | Blob;
@@ -18,11 +19,12 @@ function isWhole(bytes: Buffer): boolean {
   return bytes.readUInt32LE(4) + 8 <= bytes.length;
 }
 
-/** False: it is not to be had, or no whole picture. */
-export async function isPicture(source: PictureSource): Promise<boolean> {
+/** The sha256 of its bytes; null: it is not to be had, or no whole picture. */
+export async function lookAtPicture(source: PictureSource): Promise<string | null> {
   try {
-    return isWhole(await bytesOf(source));
+    const bytes = await bytesOf(source);
+    return isWhole(bytes) ? createHash("sha256").update(bytes).digest("hex") : null;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -11,7 +11,7 @@ import type { SimulatedVendor } from "./dialects.ts";
 import { FaultPlan } from "./faults.ts";
 import type { Fault } from "./faults.ts";
 import { JobBook } from "./job-book.ts";
-import { isPicture } from "./look-at-picture.ts";
+import { lookAtPicture } from "./look-at-picture.ts";
 import type { JobView, Pace, SimulatedJob } from "./job-book.ts";
 import type { Office } from "./office.ts";
 import { serveFilm } from "./serve-film.ts";
@@ -106,12 +106,12 @@ async function submit(
   if (fault === "moderated-input" && wanted.refuse !== null) {
     return send(response, wanted.refuse());
   }
-  const seen = await Promise.all(wanted.pictures.map(isPicture));
-  const isBroken = seen.includes(false);
+  const seen = await Promise.all(wanted.pictures.map(lookAtPicture));
+  const isBroken = seen.includes(null);
   if (isBroken && wanted.refusePicture !== null) return send(response, wanted.refusePicture());
   const refusal = fault === "moderated-input" ? "moderated-input" : isBroken ? "bad-picture" : null;
   const later = refusal ?? office.faults.take("job", prompt);
-  const job = office.book.accept(wanted.asked, later, wanted.pictures.length);
+  const job = office.book.accept(wanted.asked, later, seen);
   if (office.faults.takeOne("callback-before-answer", prompt)) {
     office.book.hurry(job);
     await callBack(office, job);
