@@ -50,6 +50,7 @@ export function ReviewNote({ asset }: { readonly asset: Asset }) {
     <div className={css["note"]}>
       <ReviewBadge asset={asset} />
       {held === null ? null : <p>{t(`owner.means.${held}`)}</p>}
+      {held === "REJECTED" && asset.origin === "generated" ? <p>{t("owner.refunded")}</p> : null}
       {note === null ? null : (
         <p className={css["words"]} dir="auto">
           {t("owner.note", { note })}

@@ -5,6 +5,7 @@ import type { OperatorCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
 import { presentReviews } from "./present-review.ts";
+import { refundRejected } from "./refund-rejected.ts";
 import { findReviewers } from "./reviewers.ts";
 import { tellOwner } from "./tell-owner.ts";
 import { pushMessages, writeDecision } from "./tell-webhooks.ts";
@@ -41,6 +42,7 @@ export async function decideReview(
     const [shown] = await presentReviews(deps, tx, caller, [{ ...queued, review: moved }]);
     if (shown === undefined) throw new Error("one review was given");
     const messages = await writeDecision(deps, tx, moved);
+    if (verdict === "reject") await refundRejected(tx, moved);
     await tellOwner(tx, moved);
     return ok({ shown, messages });
   });

@@ -1,7 +1,7 @@
 import { schema } from "@cutroom/db";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, must, startStack } from "../../stack.cases.ts";
+import { codeOf, exportOutcome, must, putOutput, startStack } from "../../stack.cases.ts";
 import type { Stack, Tenant } from "../../stack.cases.ts";
 import { decideReview } from "./decide-review.ts";
 import { listReviews } from "./list-reviews.ts";
@@ -12,6 +12,7 @@ import {
   claim,
   give,
   openShare,
+  prepare,
   share,
   upload,
 } from "./review.cases.ts";
@@ -122,6 +123,59 @@ describe("a film with something to review in it (G5)", () => {
     const params = { review_id: "any" };
     const answer = await tenant.client.decideReview({ params, body: { verdict: "approve" } });
     expect(codeOf(answer)).toBe("request.not-found");
+  });
+});
+
+describe("a clip that was made here and may not be shown (G5, C6, I9)", () => {
+  const lastEntry = async () => {
+    const { entries } = must(await tenant.client.listCreditEntries({ query: {} }));
+    return entries[0];
+  };
+  const balance = async () => (await lastEntry())?.available_after ?? 0;
+
+  /** A clip of our own model for two credits, in which something was found. */
+  async function generated(checksum: string) {
+    const body = { prompt: "a calm sea", seed: 7, duration_ms: 10_000 };
+    const idempotencyKey = `rejected-${checksum}`;
+    const { task_id: taskId } = must(
+      await tenant.client.createGeneration({ body, idempotencyKey }),
+    );
+    await stack.settle();
+    const ask = { worker_id: "w1", pools: ["render" as const], limit: 8 };
+    const { steps } = must(await stack.farm.claimNextStep({ body: ask }));
+    const step = steps.find((one) => one.task_id === taskId);
+    if (step === undefined) throw new Error("nothing to make");
+    const outputs = [await putOutput(step.job, "video", new Uint8Array([7, 7, 7]))];
+    const result = { ...exportOutcome, kind: "generate" as const };
+    const done = { worker_id: "w1", attempt: step.attempt, outputs, result };
+    must(await stack.farm.completeStep({ params: { step_id: step.step_id }, body: done }));
+    await stack.settle();
+    await prepare(stack, taskId, checksum.repeat(64));
+    const verdict = await claim(stack, "w1");
+    const { review_id: reviewId = "", attempt = 0 } = verdict ?? {};
+    must(await give(stack, { reviewId, workerId: "w1", attempt }, EXPLICIT));
+    return { taskId, reviewId };
+  }
+
+  it("is paid back once, in the decision's own transaction, and its owner's books say so", async () => {
+    const before = await balance();
+    const { taskId, reviewId } = await generated("7");
+    expect(await balance()).toBe(before - 2);
+    must(await decide(reviewId, "reject", "Not for a public page."));
+    expect(codeOf(await decide(reviewId, "reject", "Again."))).toBe("review.decided");
+    expect(await balance()).toBe(before);
+    expect(await lastEntry()).toMatchObject({
+      task: { id: taskId },
+      event: "refunded",
+      credits: 2,
+    });
+  });
+
+  it("costs what it costs when it may be shown", async () => {
+    const before = await balance();
+    const { reviewId } = await generated("8");
+    must(await decide(reviewId, "approve"));
+    expect(await balance()).toBe(before - 2);
   });
 });
 

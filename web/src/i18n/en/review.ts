@@ -12,6 +12,7 @@ export const review = {
         "A person looks at it. Edit and export as usual; public links open when it is approved. If it is not, you can appeal once.",
       REJECTED: "A person has reviewed it. Public links of films that show it stay closed.",
     },
+    refunded: "What it cost was given back.",
     note: "The reviewer says: {note}",
     approved: "“{name}” was reviewed and may be shared.",
     rejected: "“{name}” was reviewed and may not be shared.",

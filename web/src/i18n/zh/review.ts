@@ -10,6 +10,7 @@ export const review: Translated<typeof words> = {
         "正在等待人工审核。可以照常编辑和导出，通过后公开链接即可打开；若未通过，可申诉一次。",
       REJECTED: "已由人工审核。含有它的影片，其公开链接将保持关闭。",
     },
+    refunded: "生成它所用的点数已退回。",
     note: "审核员说明：{note}",
     approved: "“{name}”已通过审核，可以分享。",
     rejected: "“{name}”经审核不能分享。",
