@@ -55,7 +55,8 @@ function viewArgs(program: string, directory: string): string[] {
   const environment = "--setenv PATH /usr/bin:/bin --setenv LC_ALL C".split(" ");
   const libraries = shown.flatMap((one) => ["--ro-bind-try", one, one]);
   const own = ["--bind", directory, directory, "--chdir", directory];
-  return [...apart, ...environment, ...libraries, "--proc", "/proc", "--dev", "/dev", ...own];
+  // No /proc: FFmpeg needs none, and inside a container nobody but its engine may mount one.
+  return [...apart, ...environment, ...libraries, "--dev", "/dev", ...own];
 }
 
 function sandboxOf(tools: { readonly prlimit: string | null; readonly bwrap: string | null }) {
