@@ -66,6 +66,7 @@ export type { Edit, Edited } from "./edit.ts";
 export type { ClipChanges } from "./edits/set-clip.ts";
 export { editWithin } from "./compound/edit-within.ts";
 export { flatten } from "./compound/flatten.ts";
+export { shownPictures } from "./compound/shown-pictures.ts";
 export { everyClip, insideOf, isCompound, withEveryRecord } from "./compound/sequences.ts";
 export { EDIT_FAILURES } from "./failure-codes.ts";
 export type { EditFailure, EditFailureCode } from "./failure-codes.ts";

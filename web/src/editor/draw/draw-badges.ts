@@ -30,7 +30,7 @@ export function badgesOf(
   }
   if (clip.groupId !== undefined) badges.push({ kind: "group", text: "", tone: "quiet" });
   if (clip.kind === "compound") {
-    badges.push({ kind: "compound", text: "\u29C9", tone: "quiet" });
+    badges.push({ kind: "compound", text: "", tone: "quiet" });
     if (clip.audio.muted) badges.push({ kind: "muted", text: "", tone: "quiet" });
   }
   if (clip.kind !== "media") return badges;
@@ -42,8 +42,8 @@ export function badgesOf(
     const text = `${Number(speed.toFixed(2))}×`;
     badges.push({ kind: "speed", text, tone: "quiet" });
   }
-  if (clip.reversed) badges.push({ kind: "reversed", text: "\u25C2", tone: "quiet" });
-  if (clip.frozen) badges.push({ kind: "frozen", text: "\u2016", tone: "quiet" });
+  if (clip.reversed) badges.push({ kind: "reversed", text: "", tone: "quiet" });
+  if (clip.frozen) badges.push({ kind: "frozen", text: "", tone: "quiet" });
   if (clip.audio.muted && clip.mediaKind !== "image") {
     badges.push({ kind: "muted", text: "", tone: "quiet" });
   }
@@ -78,7 +78,11 @@ export function drawBadges(
   }
 }
 
-/** A loudspeaker with a stroke through it: fonts draw theirs as an emoji. */
+/*
+ * Signs are drawn: a font may lack them, or have an emoji in their place.
+ */
+
+/** A loudspeaker with a stroke through it. */
 function drawMutedSign(ctx: CanvasRenderingContext2D, x: number, y: number, colour: string): void {
   ctx.strokeStyle = colour;
   ctx.lineWidth = 1;
@@ -105,7 +109,50 @@ function drawGroupSign(ctx: CanvasRenderingContext2D, x: number, y: number, colo
   ctx.strokeRect(x + 3.5, y - 0.5, 6, 5);
 }
 
+/** A frame that holds two bars. */
+function drawCompoundSign(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  colour: string,
+): void {
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 1;
+  ctx.strokeRect(x + 0.5, y - 3.5, 9, 7);
+  ctx.fillStyle = colour;
+  ctx.fillRect(x + 2, y - 2, 4, 1.5);
+  ctx.fillRect(x + 4, y + 0.5, 4, 1.5);
+}
+
+/** Backwards. */
+function drawReversedSign(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  colour: string,
+): void {
+  ctx.fillStyle = colour;
+  ctx.beginPath();
+  for (const tip of [x, x + 5]) {
+    ctx.moveTo(tip, y);
+    ctx.lineTo(tip + 5, y - 4);
+    ctx.lineTo(tip + 5, y + 4);
+    ctx.closePath();
+  }
+  ctx.fill();
+}
+
+/** Held. */
+function drawFrozenSign(ctx: CanvasRenderingContext2D, x: number, y: number, colour: string): void {
+  ctx.fillStyle = colour;
+  ctx.fillRect(x + 2, y - 4, 2, 8);
+  ctx.fillRect(x + 6, y - 4, 2, 8);
+}
+
 const SIGNS: { readonly [Kind in ClipBadge["kind"]]?: typeof drawMutedSign } = {
   muted: drawMutedSign,
   group: drawGroupSign,
+  compound: drawCompoundSign,
+  reversed: drawReversedSign,
+  frozen: drawFrozenSign,
 };

@@ -1,6 +1,5 @@
 import {
   type Clip,
-  type Sequence,
   type SyncOffset,
   type Track,
   type TrackKind,
@@ -13,7 +12,7 @@ import type { ClipMedia } from "../media/clip-media.ts";
 import { KNOBS_FROM_PX, fadesOf, knobY } from "../timeline/hit-test.ts";
 import { type View, flicksToPx } from "../timeline/viewport-maths.ts";
 import { badgesOf, drawBadges } from "./draw-badges.ts";
-import { drawCompound } from "./draw-compound.ts";
+import { type Inside, drawCompound } from "./draw-compound.ts";
 import { drawMaking } from "./draw-making.ts";
 import { type Box, drawFilmstrip } from "./draw-filmstrip.ts";
 import { fitText } from "./fit-text.ts";
@@ -33,8 +32,8 @@ interface ClipLook {
   readonly hovered: boolean;
   readonly carried: boolean;
   readonly sync: SyncOffset | undefined;
-  /** What a compound clip shows. */
-  readonly inside: Sequence | undefined;
+  /** Null but for a compound clip. */
+  readonly inside: Inside | null;
 }
 
 const RADIUS = 4;
@@ -63,7 +62,7 @@ function drawBody(
   const { clip, media, asset, box } = look;
   ctx.fillStyle = colours.body;
   ctx.fillRect(box.x, box.y, box.width, box.height);
-  if (clip.kind === "compound" && look.inside !== undefined) {
+  if (clip.kind === "compound" && look.inside !== null) {
     drawCompound(ctx, clip, look.inside, box, { view, colour: colours.line });
   }
   if (clip.kind !== "media" || media === null) return;
@@ -97,14 +96,15 @@ function drawName(ctx: CanvasRenderingContext2D, look: ClipLook, theme: Theme): 
   ctx.font = `500 11px ${theme.font}`;
   const shown = fitText(ctx, text.replaceAll("\n", " "), width - 14);
   if (shown.text === "") return;
-  if (clip.kind === "media") {
+  const overPictures = clip.kind === "media" || clip.kind === "compound";
+  if (overPictures) {
     const scrim = Math.min(width, shown.widthPx + 14);
     ctx.fillStyle = theme.scrim;
     ctx.fillRect(left, box.y, scrim, NAME_HEIGHT);
   }
   ctx.fillStyle = theme.ink;
   ctx.textBaseline = "middle";
-  const y = clip.kind !== "media" ? box.y + box.height / 2 : box.y + NAME_HEIGHT / 2 + 0.5;
+  const y = overPictures ? box.y + NAME_HEIGHT / 2 + 0.5 : box.y + box.height / 2;
   ctx.fillText(shown.text, left + 7, y);
 }
 

@@ -3,6 +3,7 @@ import {
   type Flicks,
   type ProjectDocument,
   clipsOnTrack,
+  shownPictures,
   syncOffsets,
 } from "@cutroom/timeline";
 import type { Asset } from "@cutroom/contracts";
@@ -12,6 +13,7 @@ import type { Row } from "../timeline/rows.ts";
 import { transitionSpan } from "../timeline/transition-span.ts";
 import { type View, flicksToPx, pxToFlicks } from "../timeline/viewport-maths.ts";
 import { CLIP_INSET_PX, drawClip } from "./draw-clip.ts";
+import type { Inside } from "./draw-compound.ts";
 import type { Box } from "./draw-filmstrip.ts";
 import type { OverwrittenPart } from "./overwritten.ts";
 import { type Theme, hueOf } from "./theme.ts";
@@ -119,6 +121,17 @@ function drawBlock(
   ctx.globalAlpha = 1;
 }
 
+function insideOf(clip: Clip, scene: Scene): Inside | null {
+  if (clip.kind !== "compound") return null;
+  const sequence = scene.document.sequences?.[clip.sequenceId];
+  if (sequence === undefined) return null;
+  const pictures = shownPictures(scene.document, clip).flatMap((one) => {
+    const asset = scene.assets[one.assetId];
+    return asset === undefined ? [] : [{ clip: one, media: scene.mediaOf(asset) }];
+  });
+  return { sequence, pictures };
+}
+
 function drawRowClips(ctx: CanvasRenderingContext2D, scene: Scene, theme: Theme, row: Row): void {
   const { view, document } = scene;
   const track = document.tracks[row.trackId];
@@ -144,7 +157,7 @@ function drawRowClips(ctx: CanvasRenderingContext2D, scene: Scene, theme: Theme,
       hovered: scene.hoveredClipId === clip.id,
       carried: scene.carried.has(clip.id),
       sync: sync.get(clip.id),
-      inside: clip.kind === "compound" ? scene.document.sequences?.[clip.sequenceId] : undefined,
+      inside: insideOf(clip, scene),
     };
     if (box.width < BLOCK_BELOW_PX) drawBlock(ctx, clip, scene, theme, { row, box });
     else drawClip(ctx, look, view, theme, track.kind);
