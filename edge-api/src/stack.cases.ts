@@ -209,6 +209,14 @@ export const stillFacts = {
   video: { ...videoFacts.video, rate: { n: 1, d: 1 }, frameCount: 1, range: "pc" },
 } as const;
 
+export const ingestOutcome = {
+  kind: "ingest" as const,
+  facts: videoFacts,
+  has_master: false,
+  filmstrip: null,
+  warnings: [],
+};
+
 /** Plays the farm for an ingest: claims, stores the proxy, completes. */
 export async function ingest(
   stack: Stack,
@@ -228,14 +236,7 @@ export async function ingest(
         worker_id: "w1",
         attempt: claimed.attempt,
         outputs,
-        result: {
-          kind: "ingest",
-          checksum,
-          facts,
-          has_master: false,
-          filmstrip: null,
-          warnings: [],
-        },
+        result: { ...ingestOutcome, checksum, facts },
       },
     }),
   );

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -20,6 +21,8 @@ import type { TestJob } from "../testing/job.ts";
 import { openShelf } from "../testing/object-shelf.ts";
 import type { ObjectShelf } from "../testing/object-shelf.ts";
 import { zooFile } from "../testing/zoo.ts";
+import { perform } from "../worker/perform.ts";
+import { signClip } from "./sign-clip.ts";
 import { signOutput } from "./sign-output.ts";
 
 const run = promisify(execFile);
@@ -180,6 +183,33 @@ describe("a generated clip's credentials (G8)", () => {
     if (!taken.ok) throw new Error(taken.failure.internal);
     expect(taken.value.saidOrigin).toEqual({ disclosure: "procedural", tool: "Cutroom" });
     expect(taken.value.hasMaster).toBe(false);
+  });
+
+  test("a vendor's clip gets them when it is prepared, and its checksum is of what was signed", async () => {
+    const { context } = await newJob();
+    const origin = { disclosure: "ai", tool: "runway-gen4.5", is_claim: false } as const;
+    const { url: source_url, sizeBytes: size_bytes } = baseline;
+    const source = { asset_id: "made", source_url, size_bytes, sha256: null, outputs: [] };
+    const job = { kind: "ingest" as const, ...source, limits: INGEST };
+    const tools = { rasteriser, limits, signer };
+    const made = await perform(context, { ...job, origin }, tools);
+    if (!made.ok || made.value.result.kind !== "ingest") throw new Error("not prepared");
+    const file = join(context.directory, made.value.files["original"] ?? "");
+    const { checksum, provenance } = made.value.result;
+    expect(provenance).toMatchObject({ ai_disclosure: "wholly", credentials: "development" });
+    expect(checksum).toBe(
+      createHash("sha256")
+        .update(await readFile(file))
+        .digest("hex"),
+    );
+    expect(await isIntact(file)).toBe(true);
+    expect(await readSaidOrigin(file)).toMatchObject({ disclosure: "ai", tool: "runway-gen4.5" });
+    const uploaded = await perform((await newJob()).context, job, tools);
+    if (!uploaded.ok) throw new Error(uploaded.failure.internal);
+    expect(uploaded.value.files["original"]).toBeUndefined();
+    // What its vendor has signed keeps its vendor's word.
+    const again = await signClip(context, "source.mp4", { ...origin, tool: "another" }, signer);
+    expect(again).toEqual({ ok: true, value: null });
   });
 
   test("an uploaded picture's are read, whoever signed it", async () => {

@@ -8,6 +8,7 @@ import { renderShare } from "../export/render-share.ts";
 import { generateClip, paintedBytes } from "../generate/generate-clip.ts";
 import { ingest } from "../ingest/ingest.ts";
 import type { JobContext } from "../job-context.ts";
+import { signClip } from "../provenance/sign-clip.ts";
 import { refused } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import { download } from "../transfer/download.ts";
@@ -47,9 +48,14 @@ export function scratchNeedBytes(job: ClaimedStep["job"]): number {
   return takenBytes(job) + WORKING_ROOM_BYTES;
 }
 
-async function performIngest(context: JobContext, job: IngestJob): Promise<StepResult<Made>> {
+async function performIngest(
+  context: JobContext,
+  job: IngestJob,
+  { signer }: Pick<ExportTools, "signer">,
+): Promise<StepResult<Made>> {
+  const { origin } = job;
   // Only server-made names: what the user called the file never reaches a command line.
-  const fileName = "source.bin";
+  const fileName = origin === undefined ? "source.bin" : "source.mp4";
   if (job.size_bytes === 0) return refused("EMPTY_FILE", "announced as 0 bytes");
   const source = await download({
     url: job.source_url,
@@ -59,13 +65,18 @@ async function performIngest(context: JobContext, job: IngestJob): Promise<StepR
     onBytes: (done) => context.progress(Math.floor((10 * done) / job.size_bytes)),
   });
   if (!source.ok) return source;
+  const signed =
+    origin === undefined ? ok(null) : await signClip(context, fileName, origin, signer);
+  if (!signed.ok) return signed;
   const done = await ingest(context, fileName, job.limits);
   if (!done.ok) return done;
+  const provenance = signed.value?.provenance;
   return ok({
-    files: done.value.files,
+    files: { ...done.value.files, ...(provenance === undefined ? {} : { original: fileName }) },
     result: {
       kind: "ingest",
-      checksum: source.value.sha256,
+      checksum: signed.value?.sha256 ?? source.value.sha256,
+      ...(provenance === undefined ? {} : { provenance }),
       facts: done.value.facts,
       has_master: done.value.hasMaster,
       filmstrip: done.value.filmstrip,
@@ -84,7 +95,7 @@ export async function perform(
 ): Promise<StepResult<Made>> {
   switch (job.kind) {
     case "ingest":
-      return performIngest(context, job);
+      return performIngest(context, job, tools);
     case "export":
       return exportVideo(context, job, tools);
     case "segments":

@@ -18,7 +18,7 @@ const { asset, projectRevision, step, task: maker } = schema;
 const MOST_PACKS = 4 * MAX_SHARES;
 
 /** Of what was generated here the model that did it; of an upload what it says itself. */
-function originOf(row: AssetRow, spec: unknown): ExportJob["assets"][number]["origin"] {
+export function originOf(row: AssetRow, spec: unknown): ExportJob["assets"][number]["origin"] {
   const made = generationSpec.safeParse(spec);
   if (made.success) {
     return { disclosure: row.aiDisclosure, tool: made.data.model, is_claim: false };

@@ -1,16 +1,23 @@
 import { generationSpec } from "@cutroom/contracts";
 import type { ClaimedStep, GenerateJob, GenerationSpec, IngestJob } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
-import type { ClaimedRow, TaskRow, Transaction } from "@cutroom/db";
-import { INGEST_LIMITS } from "@cutroom/domain";
+import type { AssetRow, ClaimedRow, TaskRow, Transaction } from "@cutroom/db";
+import { INGEST_LIMITS, clipModel } from "@cutroom/domain";
 import { mediaFacts } from "@cutroom/timeline";
 import { and, eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { workLink } from "../../signed-links.ts";
-import { exportJob, segmentsJob } from "./build-export-job.ts";
+import { exportJob, originOf, segmentsJob } from "./build-export-job.ts";
 import { outputSlots } from "./output-slots.ts";
 
 const { asset, upload } = schema;
+
+/** Our own model's clips are signed as they are painted; those of vendors when they are prepared. */
+function originToSign(row: AssetRow, { scene, spec }: TaskRow): Pick<IngestJob, "origin"> {
+  const made = scene === "generate" ? generationSpec.safeParse(spec) : null;
+  if (made?.success !== true || clipModel(made.data.model).vendor === null) return {};
+  return { origin: originOf(row, spec) };
+}
 
 async function ingestJob(
   deps: Deps,
@@ -32,6 +39,7 @@ async function ingestJob(
     source_url: await workLink(deps, found.row.originalKey),
     size_bytes: found.row.sizeBytes,
     sha256: found.sha256,
+    ...originToSign(found.row, task),
     limits: {
       max_pixels: INGEST_LIMITS.maxPixels,
       max_duration_ms: INGEST_LIMITS.maxDurationMs,

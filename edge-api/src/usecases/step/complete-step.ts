@@ -19,7 +19,7 @@ import { openReview } from "../moderation/open-review.ts";
 import { followEnd } from "../task/follow-end.ts";
 import { endStep } from "./end-step.ts";
 import { findStep } from "./find-step.ts";
-import { keepClip, outputOf } from "./keep-output.ts";
+import { keepClip, keepSigned, outputOf } from "./keep-output.ts";
 import type { Stored } from "./keep-output.ts";
 
 const { asset, task, upload } = schema;
@@ -113,6 +113,8 @@ async function keepIngest(
   const [known] = await tx.select().from(asset).where(eq(asset.id, row.assetId));
   if (known === undefined) return;
   const master = result.has_master ? stored.get("master") : undefined;
+  const signed = stored.get("original");
+  const original = signed ?? { key: known.originalKey, sizeBytes: known.sizeBytes };
   await tx
     .update(asset)
     .set({
@@ -122,8 +124,10 @@ async function keepIngest(
       warnings: result.warnings,
       saidOrigin: result.said_origin ?? null,
       aiDisclosure: disclosureAfter(known, result.said_origin),
-      masterKey: master?.key ?? known.originalKey,
-      masterSizeBytes: master?.sizeBytes ?? known.sizeBytes,
+      originalKey: original.key,
+      sizeBytes: original.sizeBytes,
+      masterKey: master?.key ?? original.key,
+      masterSizeBytes: master?.sizeBytes ?? original.sizeBytes,
       proxyKey: stored.get("proxy")?.key ?? null,
       posterKey: stored.get("poster")?.key ?? null,
       peaksKey: stored.get("peaks")?.key ?? null,
@@ -135,6 +139,7 @@ async function keepIngest(
       }),
     })
     .where(eq(asset.id, row.assetId));
+  if (signed !== undefined) await keepSigned(tx, row, signed, result.provenance);
   if (result.facts.video === null) return;
   await openReview(deps, tx, { task: row, file: known, contentVersion: result.checksum });
 }
@@ -193,10 +198,16 @@ async function accept(
 ): Promise<boolean> {
   const { stored, sharesCpuMs } = made;
   switch (result.kind) {
-    case "ingest":
-      return endStep(deps, fence, { kind: "succeeded", result }, (tx, row) =>
-        keepIngest(deps, tx, row, result, stored),
-      );
+    case "ingest": {
+      let before: string | null = null;
+      const ended = await endStep(deps, fence, { kind: "succeeded", result }, async (tx, row) => {
+        before = row.output?.videoKey ?? null;
+        await keepIngest(deps, tx, row, result, stored);
+      });
+      // Its unsigned bytes are nobody's any more.
+      if (ended && before !== null && stored.has("original")) deps.defer(deps.store.delete(before));
+      return ended;
+    }
     case "segments": {
       const { segments, ...said } = result;
       const kept = { ...said, segments: segments.length };

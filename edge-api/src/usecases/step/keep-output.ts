@@ -1,10 +1,10 @@
-import type { StreamRung, exportResult, generateResult } from "@cutroom/contracts";
+import type { Provenance, StreamRung, exportResult, generateResult } from "@cutroom/contracts";
 import { schema } from "@cutroom/db";
 import type { StoredExport, TaskRow, Transaction } from "@cutroom/db";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 
-const { asset } = schema;
+const { asset, task } = schema;
 
 export interface Stored {
   readonly key: string;
@@ -67,4 +67,18 @@ export async function keepClip(
 ): Promise<void> {
   if (assetId === null) return;
   await tx.update(asset).set({ originalKey: videoKey, sizeBytes }).where(eq(asset.id, assetId));
+}
+
+/** A vendor's clip shows what our farm has signed, and not the bytes that were copied (G8). */
+export async function keepSigned(
+  tx: Transaction,
+  { id, output }: TaskRow,
+  signed: Stored,
+  provenance: Provenance | undefined,
+): Promise<void> {
+  if (output === null) return;
+  const { key: videoKey, sizeBytes, sha256: checksum } = signed;
+  const said = provenance === undefined ? {} : { provenance };
+  const shown = { ...output, videoKey, sizeBytes, checksum, ...said };
+  await tx.update(task).set({ output: shown }).where(eq(task.id, id));
 }

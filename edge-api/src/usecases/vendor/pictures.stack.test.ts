@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { clipModel } from "@cutroom/domain";
 import type { ModelName } from "@cutroom/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ingest, must, stillFacts } from "../../stack.cases.ts";
+import { ingest, ingestOutcome, must, putOutput, stepOf, stillFacts } from "../../stack.cases.ts";
 import type { Tenant } from "../../stack.cases.ts";
 import { VENDOR_MODELS, lengthOf, startVendorStack } from "./vendor.cases.ts";
 import type { VendorStack } from "./vendor.cases.ts";
@@ -70,4 +70,47 @@ describe("a clip that begins with a picture of the library (G9, G1)", () => {
       expect(JSON.stringify(done)).not.toContain(new URL(parts.vendor(vendor).baseUrl).host);
     },
   );
+});
+
+describe("a vendor's clip, when the farm has signed it (G8)", () => {
+  const SIGNED = new TextEncoder().encode("the same film with credentials");
+  const provenance = {
+    ai_disclosure: "wholly" as const,
+    tools: ["runway-gen4.5"],
+    credentials: "signed" as const,
+  };
+
+  it("is the signed file wherever it is shown, and the bytes that were copied are gone", async () => {
+    const { stack } = parts;
+    const taskId = await parts.submit(tenant, "runway-gen4.5", "to be signed");
+    await parts.passes(1);
+    parts.advance(6_000);
+    await parts.passes(2);
+    const step = await stepOf(stack, taskId, "ingest");
+    const params = { step_id: step.id };
+    const claimed = must(await stack.farm.claimStep({ params, body: { worker_id: "w1" } }));
+    if (claimed.job.kind !== "ingest") throw new Error("nothing to prepare");
+    const { source_url: copied, origin } = claimed.job;
+    expect(origin).toEqual({ disclosure: "ai", tool: "runway-gen4.5", is_claim: false });
+    expect((await fetch(copied)).status).toBe(200);
+    const outputs = [
+      await putOutput(claimed.job, "proxy", new Uint8Array([1, 2, 3])),
+      await putOutput(claimed.job, "original", SIGNED),
+    ];
+    const checksum = createHash("sha256").update(SIGNED).digest("hex");
+    const result = { ...ingestOutcome, checksum, provenance };
+    const body = { worker_id: "w1", attempt: claimed.attempt, outputs, result };
+    must(await stack.farm.completeStep({ params, body }));
+    await stack.settle();
+    const done = await parts.task(tenant, taskId);
+    expect(done).toMatchObject({ state: "SUCCEEDED", output: { provenance } });
+    const shown = { params: { asset_id: done.asset_id ?? "" } };
+    const asset = must(await tenant.client.getAsset(shown));
+    expect(asset).toMatchObject({ checksum, size_bytes: SIGNED.length });
+    for (const url of [asset.urls.original, done.output?.video_url]) {
+      const film = await fetch(url ?? "");
+      expect(new Uint8Array(await film.arrayBuffer())).toEqual(SIGNED);
+    }
+    expect((await fetch(copied)).status).toBe(404);
+  });
 });

@@ -23,7 +23,9 @@ export const ingestJob = z.object({
   /** As the client announced it; the worker computes its own. */
   sha256: z.string().nullable(),
   limits: z.object({ max_pixels: z.int(), max_duration_ms: z.int(), max_streams: z.int() }),
-  /** master, proxy, poster, filmstrip, peaks, subtitles-0 and on. */
+  /** What its credentials say; the bytes that get them are the output `original`. Absent: none. */
+  origin: partOrigin.optional(),
+  /** master, proxy, poster, filmstrip, peaks, subtitles-0 and on, original. */
   outputs: z.array(outputSlot),
 });
 

@@ -51,6 +51,8 @@ export const ingestResult = z.object({
     .optional(),
   warnings: z.array(z.enum(INGEST_WARNINGS)),
   said_origin: saidOrigin.nullable().optional(),
+  /** Of the output `original`, which has been signed; the checksum is of its bytes then. */
+  provenance: provenance.optional(),
 });
 
 export const exportResult = z.object({

@@ -16,6 +16,8 @@ export const SUBTITLE_TRACKS = 6;
 export const stepOutputs: Readonly<Record<StepKind, readonly OutputSpec[]>> = {
   ingest: [
     { name: "master", extension: "mp4", contentType: "video/mp4" },
+    /** A clip of a vendor, signed. */
+    { name: "original", extension: "mp4", contentType: "video/mp4" },
     { name: "proxy", extension: "mp4", contentType: "video/mp4" },
     { name: "poster", extension: "jpg", contentType: "image/jpeg" },
     { name: "filmstrip", extension: "jpg", contentType: "image/jpeg" },
