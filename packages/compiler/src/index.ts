@@ -9,7 +9,6 @@ export {
   slicePlan,
   soundOnly,
 } from "./segments.ts";
-export type { FrameRange } from "./segments.ts";
 export { lowerGif, lowerJoin, lowerSound, lowerToFfmpeg, openArgs } from "./args.ts";
 export type { LowerOptions, LowerOutput, Lowered, LoweredJoin } from "./args.ts";
 export { muxerArgs, pictureArgs, soundArgs } from "./encoders.ts";

@@ -1,16 +1,11 @@
 /** Cuts a plan into plans of parts of it, which render to exactly the same frames. */
 import { flicksToSamples, framesToFlicks } from "@cutroom/timeline";
+import type { FrameRange } from "@cutroom/timeline";
 import { liveInputsOf } from "./frame-feed.ts";
 import { looksWithin } from "./look-steps.ts";
 import { knotsWithin } from "./motion.ts";
 import type { PlanLayer, PlanPicture, PlanSound, PlanTransition, RenderPlan } from "./plan.ts";
 import { usedLuts } from "./tones.ts";
-
-/** Half-open, in output frames. */
-export interface FrameRange {
-  readonly startFrame: number;
-  readonly endFrame: number;
-}
 
 function shiftPicture(picture: PlanPicture, by: number, frameCount: number): PlanPicture {
   const endFrame = picture.endFrame - by;

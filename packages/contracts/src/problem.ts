@@ -42,6 +42,10 @@ export const problems = {
     422,
     "No model here makes such a clip for this price. Choose another length or shape, or allow more credits.",
   ],
+  "export.range": [
+    422,
+    "There is nothing to export between these frames. Choose a range that begins before it ends and lies within the film.",
+  ],
   "export.format-limit": [
     422,
     "This format does not hold an export of this size or length. Choose less, or another format.",

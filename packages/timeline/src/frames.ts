@@ -1,5 +1,5 @@
 /** The project's frame grid. Rule T13 makes one frame a whole number of flicks. */
-import { FLICKS_PER_SECOND } from "./time.ts";
+import { FLICKS_PER_SECOND, flicksToFrameNearest, framesToFlicks } from "./time.ts";
 import type { Flicks, Rate } from "./time.ts";
 
 /** The length of one frame, in flicks; whole for every rate that T13 allows. */
@@ -29,4 +29,26 @@ export function wholeFrames(delta: Flicks, fps: Rate): Flicks {
 /** Is `time` a frame boundary? */
 export function onFrame(time: Flicks, fps: Rate): boolean {
   return time % frameLength(fps) === 0;
+}
+
+/** Half-open, in frames. */
+export interface FrameRange {
+  readonly startFrame: number;
+  readonly endFrame: number;
+}
+
+/**
+ * The frames at rate `to` that show the time of `range`, whose frames are at rate `from`, in a
+ * film of `frameCount` frames at `to`: one at least, and none outside of the film.
+ */
+export function rangeAtRate(
+  range: FrameRange,
+  from: Rate,
+  to: Rate,
+  frameCount: number,
+): FrameRange {
+  const at = (frame: number) => flicksToFrameNearest(framesToFlicks(frame, from), to);
+  const startFrame = Math.min(at(range.startFrame), frameCount - 1);
+  const endFrame = Math.max(at(range.endFrame), startFrame + 1);
+  return { startFrame, endFrame: Math.min(endFrame, frameCount) };
 }

@@ -70,7 +70,8 @@ export { shownPictures } from "./compound/shown-pictures.ts";
 export { everyClip, insideOf, isCompound, withEveryRecord } from "./compound/sequences.ts";
 export { EDIT_FAILURES } from "./failure-codes.ts";
 export type { EditFailure, EditFailureCode } from "./failure-codes.ts";
-export { ceilToFrame, floorToFrame, frameLength, wholeFrames } from "./frames.ts";
+export { ceilToFrame, floorToFrame, frameLength, rangeAtRate, wholeFrames } from "./frames.ts";
+export type { FrameRange } from "./frames.ts";
 export {
   HISTORY_LIMIT,
   appendGesture,
@@ -169,12 +170,7 @@ export { layOutCues } from "./captions/lay-out-cues.ts";
 export type { PlacedCue } from "./captions/lay-out-cues.ts";
 export { DEFAULT_CAPTION_STYLE } from "./captions/new-captions.ts";
 export { MAX_CAPTION_BYTES, parseCaptions } from "./captions/parse-captions.ts";
-export {
-  SIDECAR_FORMATS,
-  captionCues,
-  captionTracks,
-  writeCaptions,
-} from "./captions/write-captions.ts";
+export { SIDECAR_FORMATS, captionTracks, writeCaptions } from "./captions/write-captions.ts";
 export type { SidecarFormat } from "./captions/write-captions.ts";
 export { duckingAssets } from "./ducking-assets.ts";
 export { syncOffsets } from "./sync.ts";

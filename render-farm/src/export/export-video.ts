@@ -16,6 +16,7 @@ import type { Signer } from "@cutroom/provenance";
 import { partsOf, provenanceOf } from "../provenance/parts-of.ts";
 import type { Filmstrip } from "../ingest/thumbnails.ts";
 import { signOutput } from "../provenance/sign-output.ts";
+import { askedPlan } from "./asked-plan.ts";
 import { gatherPeaks } from "./gather-peaks.ts";
 import { gatherInputs } from "./gather-inputs.ts";
 import { makeFilmstrip } from "./make-filmstrip.ts";
@@ -28,7 +29,7 @@ import { withPacks } from "./segment-packs.ts";
 
 export interface ExportTools {
   readonly rasteriser: TitleRasteriser;
-  readonly limits: Omit<RenderSettings, "quality" | "film">;
+  readonly limits: Omit<RenderSettings, "quality" | "film" | "stretch">;
   /** What this farm makes; absent: everything. */
   readonly formats?: readonly ExportFormat[];
   /** Segments of earlier exports; absent: every segment is rendered, and none is shared. */
@@ -85,12 +86,14 @@ export async function exportVideo(
   if (!peaks.ok) return peaks;
   const whole = planOf(job, peaks.value);
   if (!whole.ok) return whole;
-  const plan = planForFormat(whole.value, format, job.spec.still_frame ?? 0);
+  const { plan: asked, stretch } = askedPlan(whole.value, job);
+  const plan = planForFormat(asked, format, job.spec.still_frame ?? 0);
   const startedAtMs = context.clock.nowMs();
   const inputs = await gatherInputs(context, plan, job, tools.rasteriser);
   if (!inputs.ok) return inputs;
   context.progress(10);
-  const settings = { ...tools.limits, quality, format, loudnessLufs: job.spec.loudness_lufs };
+  const { loudness_lufs: loudnessLufs } = job.spec;
+  const settings = { ...tools.limits, quality, format, loudnessLufs, stretch };
   const gatheredAtMs = context.clock.nowMs();
   const { cache: own } = tools;
   const cache = own === undefined ? null : withPacks(context, own, job.packs ?? []);

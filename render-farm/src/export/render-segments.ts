@@ -1,8 +1,9 @@
 /** The picture of a plan in parts: those rendered before come from the cache, the rest at once. */
 import { join } from "node:path";
 import { pictureOnly, slicePlan } from "@cutroom/compiler";
-import type { FrameRange, PictureCodec, Quality, RenderPlan } from "@cutroom/compiler";
+import type { PictureCodec, Quality, RenderPlan } from "@cutroom/compiler";
 import { ok } from "@cutroom/timeline";
+import type { FrameRange } from "@cutroom/timeline";
 import type { JobContext } from "../job-context.ts";
 import type { StepResult } from "../step-failure.ts";
 import type { GatheredInputs } from "./gather-inputs.ts";

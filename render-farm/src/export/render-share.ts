@@ -1,13 +1,14 @@
 /** A share of a long export: its segments, rendered and packed for whoever makes the film. */
 import { pictureOnly, slicePlan } from "@cutroom/compiler";
-import type { FrameRange } from "@cutroom/compiler";
 import type { SegmentsJob } from "@cutroom/contracts";
 import type { Share } from "@cutroom/domain";
 import { ok } from "@cutroom/timeline";
+import type { FrameRange } from "@cutroom/timeline";
 import type { JobContext } from "../job-context.ts";
 import { faulted } from "../step-failure.ts";
 import type { StepResult } from "../step-failure.ts";
 import type { FarmApi } from "../worker/farm-api.ts";
+import { askedPlan } from "./asked-plan.ts";
 import { planOf } from "./export-video.ts";
 import type { ExportTools } from "./export-video.ts";
 import { filmCodecs } from "./formats.ts";
@@ -59,8 +60,9 @@ export async function renderShare(
   if (!peaks.ok) return peaks;
   const planned = planOf(job, peaks.value);
   if (!planned.ok) return planned;
-  const plan = planned.value;
-  const ranges = rangesOf(segmentRanges(plan, tools.limits) ?? [], plan.frameCount, job.share);
+  const { plan, stretch } = askedPlan(planned.value, job);
+  const cut = segmentRanges(plan, { ...tools.limits, stretch }) ?? [];
+  const ranges = rangesOf(cut, plan.frameCount, job.share);
   const span = {
     startFrame: ranges[0]?.startFrame ?? 0,
     endFrame: ranges.at(-1)?.endFrame ?? 1,

@@ -6,11 +6,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { liveInputs, lowerJoin, lowerSound, segmentPlan } from "@cutroom/compiler";
-import type { FrameRange, Quality, RenderPlan } from "@cutroom/compiler";
+import type { Quality, RenderPlan } from "@cutroom/compiler";
 import { ok } from "@cutroom/timeline";
+import type { FrameRange } from "@cutroom/timeline";
 import { runTool } from "../engine/run-tool.ts";
 import type { JobContext } from "../job-context.ts";
 import type { StepResult } from "../step-failure.ts";
+import type { Stretch } from "./asked-plan.ts";
 import type { FilmCodecs } from "./formats.ts";
 import type { GatheredInputs } from "./gather-inputs.ts";
 import { mixSound } from "./mix-sound.ts";
@@ -36,6 +38,8 @@ export interface RenderSettings {
   readonly loudnessLufs?: number | undefined;
   /** A plan no longer than this stays whole when one graph can hold it. None does when absent. */
   readonly wholeSeconds?: number;
+  /** Of a part of a film: it is cut where the whole is, so that either finds the other's segments. */
+  readonly stretch?: Stretch | undefined;
   /** Parts of one export that are rendered at the same time; changes no byte. One when absent. */
   readonly atOnce?: number;
 }
@@ -54,12 +58,20 @@ export interface Rendered {
 /** The parts that a plan is rendered in; null: it is rendered whole. */
 export function segmentRanges(
   plan: RenderPlan,
-  settings: Pick<RenderSettings, "maxPictures" | "maxSounds" | "segmentSeconds" | "wholeSeconds">,
+  settings: Pick<
+    RenderSettings,
+    "maxPictures" | "maxSounds" | "segmentSeconds" | "wholeSeconds" | "stretch"
+  >,
 ): FrameRange[] | null {
   const pictures = liveInputs(plan, { startFrame: 0, endFrame: plan.frameCount });
-  const { maxPictures, maxSounds } = settings;
+  const { maxPictures, maxSounds, stretch = { whole: plan, startFrame: 0 } } = settings;
   const targetFrames = Math.max(1, (settings.segmentSeconds * plan.rate.n) / plan.rate.d);
-  const ranges = segmentPlan(plan, { targetFrames, maxInputs: maxPictures });
+  const ranges = segmentPlan(stretch.whole, { targetFrames, maxInputs: maxPictures })
+    .map(({ startFrame, endFrame }) => ({
+      startFrame: Math.max(0, startFrame - stretch.startFrame),
+      endFrame: Math.min(plan.frameCount, endFrame - stretch.startFrame),
+    }))
+    .filter(({ startFrame, endFrame }) => startFrame < endFrame);
   const seconds = (plan.frameCount * plan.rate.d) / plan.rate.n;
   const isShort = ranges.length === 1 || seconds <= (settings.wholeSeconds ?? 0);
   const isHeavy = pictures > maxPictures || plan.sounds.length > maxSounds;

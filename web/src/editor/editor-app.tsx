@@ -1,5 +1,4 @@
 "use client";
-import { flicksToFrameNearest } from "@cutroom/timeline";
 import Link from "next/link";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Levels } from "../engine/levels.ts";
@@ -34,6 +33,7 @@ import {
 import { TopBar } from "./layout/top-bar.tsx";
 import { EditorWorkspace } from "./layout/workspace.tsx";
 import { createClipMediaCache } from "./media/clip-media.ts";
+import { useOpenFilm } from "./session/use-open-film.ts";
 import { keepRange } from "./session/kept-range.ts";
 import { newId } from "./session/browser-session.ts";
 import { EditorProvider, useEditor, useEnv } from "./session/editor-context.tsx";
@@ -41,7 +41,6 @@ import type { EditorEnv } from "./session/editor-env.ts";
 import type { Session } from "./session/session.ts";
 import { createLaneLink } from "./timeline/lane-target.ts";
 import { useSafeLeaving, useSession } from "./session/use-session.ts";
-import { shownDocument } from "./state/document.ts";
 import { useSpeaker } from "./session/use-speaker.ts";
 
 /** Builds what commands reach, once for each opened project. */
@@ -101,10 +100,7 @@ function Dialogs({ session }: { readonly session: Session }) {
   const dialog = useEditor((state) => state.dialog);
   const name = useEditor((state) => state.journal.name);
   const revision = useEditor((state) => state.journal.revision);
-  const frame = useEditor((state) => {
-    if (state.dialog !== "export") return 0;
-    return flicksToFrameNearest(state.playheadFlicks, shownDocument(state).settings.rate);
-  });
+  const film = useOpenFilm(dialog === "export");
   const aiLabel = useAiLabel();
   const { openDialog, setAiLabel } = env.store.getState();
   const close = useCallback(
@@ -120,7 +116,7 @@ function Dialogs({ session }: { readonly session: Session }) {
           projectId={env.projectId}
           projectName={name}
           revision={revision}
-          frame={frame}
+          film={film}
           aiLabel={{ ...aiLabel, onChange: setAiLabel }}
           open={dialog === "export"}
           onOpenChange={close}

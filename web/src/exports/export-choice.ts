@@ -1,6 +1,7 @@
 /** What a person chooses of an export, and what follows from it. Pure. */
 import { CAPTION_USES, EXPORT_FORMATS, formatOf, resolutionsOf } from "@cutroom/contracts";
 import type { ExportFormat, ExportSpec, ProblemCode } from "@cutroom/contracts";
+import type { FrameRange, Rate } from "@cutroom/timeline";
 
 export const QUALITIES = ["draft", "standard", "high"] as const;
 export const RATES = [
@@ -22,6 +23,15 @@ export const LOUDNESSES = ["mixed", -14, -23] as const;
 
 export type RateChoice = (typeof RATES)[number];
 
+/** The film that is open, in frames of its project. */
+export interface OpenFilm {
+  readonly rate: Rate;
+  readonly frameCount: number;
+  readonly playhead: number;
+  /** Null: there is nothing between in and out points. */
+  readonly marks: FrameRange | null;
+}
+
 export interface ExportChoice {
   readonly format: ExportFormat;
   readonly resolution: ExportSpec["resolution"];
@@ -31,6 +41,8 @@ export interface ExportChoice {
   readonly loudness: (typeof LOUDNESSES)[number];
   /** Several sizes of it for the share page as well. */
   readonly adaptive: boolean;
+  /** All of the film, or what lies between its in and out points if there is anything. */
+  readonly extent: "marks" | "whole";
 }
 
 export const defaultChoice: ExportChoice = {
@@ -41,6 +53,8 @@ export const defaultChoice: ExportChoice = {
   captions: "burn",
   loudness: "mixed",
   adaptive: false,
+  // Whoever has marked a stretch most often wants that.
+  extent: "marks",
 };
 
 /** 360p, 720p, 1080p, 4K. */
@@ -54,7 +68,8 @@ export function questionsOf(format: ExportFormat) {
   const resolutions = media === "sound" ? [] : resolutionsOf(format);
   const moves = media === "video" || media === "animation";
   const heard = media === "video" || media === "sound";
-  return { resolutions, rate: moves, quality: hasQuality, captions: moves, loudness: heard };
+  const lasts = moves || heard;
+  return { resolutions, rate: moves, quality: hasQuality, captions: moves, loudness: heard, lasts };
 }
 
 /** The choice in another format; a size that it cannot have becomes its largest. */
@@ -64,13 +79,23 @@ export function withFormat(choice: ExportChoice, format: ExportFormat): ExportCh
   return { ...choice, format, resolution };
 }
 
+/** What is exported of the film; null: all of it. */
+function marksFor(choice: ExportChoice, { marks }: Pick<OpenFilm, "marks">) {
+  return choice.extent === "marks" && questionsOf(choice.format).lasts ? marks : null;
+}
+
 /**
- * The request's form of a choice. `frame` is the project's frame at the playhead, for a still;
- * `aiLabel` asks for the line that says that AI made it.
+ * The request's form of a choice. A still is of the playhead; `aiLabel` asks for the line that
+ * says that AI made it.
  */
-export function specOf(choice: ExportChoice, frame: number, aiLabel = false): ExportSpec {
+export function specOf(
+  choice: ExportChoice,
+  film: Pick<OpenFilm, "playhead" | "marks">,
+  aiLabel = false,
+): ExportSpec {
   const { format, resolution, quality } = choice;
   const asked = questionsOf(format);
+  const marks = marksFor(choice, film);
   const rate = asked.rate ? choice.rate : "project";
   const [n = 0, d = 1] = rate === "project" ? [] : rate.split("/").map(Number);
   return {
@@ -82,7 +107,10 @@ export function specOf(choice: ExportChoice, frame: number, aiLabel = false): Ex
     ...(rate === "project" ? {} : { rate: { n, d } }),
     ...(choice.adaptive && format === "mp4-h264" ? { adaptive: true } : {}),
     ...(aiLabel && asked.resolutions.length > 0 ? { ai_label: true } : {}),
-    ...(formatOf(format).media === "still" ? { still_frame: frame } : {}),
+    ...(formatOf(format).media === "still" ? { still_frame: film.playhead } : {}),
+    ...(marks === null
+      ? {}
+      : { range: { start_frame: marks.startFrame, end_frame: marks.endFrame } }),
   };
 }
 

@@ -1,7 +1,7 @@
 "use client";
 import type { ProblemBody, Task } from "@cutroom/contracts";
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useT } from "../i18n/use-t.ts";
 import { useApi } from "../server/client.ts";
@@ -10,7 +10,7 @@ import { receiveTasks, useTask } from "../server/workspace.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { notifyFailure } from "../ui/toaster.tsx";
-import { type ExportChoice, defaultChoice, specOf } from "./export-choice.ts";
+import { type ExportChoice, type OpenFilm, defaultChoice, specOf } from "./export-choice.ts";
 import css from "./export-dialog.module.css";
 import type { AiLabelChoice } from "./ai-label-switch.tsx";
 import { ExportForm } from "./export-form.tsx";
@@ -27,8 +27,7 @@ export interface ExportDialogProps {
   /** The newest saved revision, for the estimate. */
   readonly revision: number;
   readonly projectName: string;
-  /** The project's frame at the playhead: what a still would show. */
-  readonly frame: number;
+  readonly film: OpenFilm;
   readonly aiLabel: AiLabelChoice;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -140,6 +139,13 @@ function FailedBody({ task }: { readonly task: Task }) {
 /** A name in its own direction inside a sentence of another one (U+2068, U+2069). */
 const isolated = (name: string) => `\u2068${name}\u2069`;
 
+/** What the choice comes to; the same object as long as nothing of it changes. */
+function useSpec(choice: ExportChoice, { playhead, marks }: OpenFilm) {
+  // Only a still depends on where the playhead is.
+  const frame = choice.format === "png" ? playhead : 0;
+  return useMemo(() => specOf(choice, { playhead: frame, marks }), [choice, frame, marks]);
+}
+
 /** From the choice to the shared file, in one dialog. Closing it leaves a running export alone. */
 export function ExportDialog(props: ExportDialogProps) {
   const t = useT("exports");
@@ -147,10 +153,9 @@ export function ExportDialog(props: ExportDialogProps) {
   const [taskId, setTaskId] = useState<string | null>(null);
   const task = useTask(taskId);
   const submitting = useSubmitExport();
-  // Only a still depends on where the playhead is.
-  const frame = choice.format === "png" ? props.frame : 0;
+  const spec = useSpec(choice, props.film);
   const choosing = task === undefined;
-  const asked = { projectId: props.projectId, revision: props.revision, choice, frame };
+  const asked = { projectId: props.projectId, revision: props.revision, spec };
   const estimate = useEstimate(asked, props.open && choosing);
 
   const change = (next: ExportChoice) => {
@@ -165,7 +170,7 @@ export function ExportDialog(props: ExportDialogProps) {
     const { projectId, beforeSubmit, aiLabel } = props;
     const id = await submitting.submit({
       projectId,
-      spec: specOf(choice, frame, aiLabel.shown),
+      spec: specOf(choice, props.film, aiLabel.shown),
       beforeSubmit,
     });
     if (id !== null) setTaskId(id);
@@ -199,6 +204,7 @@ export function ExportDialog(props: ExportDialogProps) {
         <ExportForm
           choice={choice}
           onChange={change}
+          film={props.film}
           aiLabel={{ ...props.aiLabel, onChange: label }}
           estimate={estimate}
           disabled={submitting.busy}

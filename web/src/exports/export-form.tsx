@@ -1,4 +1,5 @@
 "use client";
+import { formatTimecode, framesToFlicks } from "@cutroom/timeline";
 import { useCallback } from "react";
 import { useProblemText } from "../i18n/use-problem-text.ts";
 import { useFormatter, useLocale, useT } from "../i18n/use-t.ts";
@@ -14,6 +15,7 @@ import {
   type ExportChoice,
   FORMATS,
   LOUDNESSES,
+  type OpenFilm,
   QUALITIES,
   RATES,
   estimatedBytes,
@@ -87,6 +89,41 @@ function FormatSelect(props: {
   );
 }
 
+/** The whole film, or what is marked of it; each says how long it is. */
+function ExtentSelect(props: {
+  readonly choice: ExportChoice;
+  readonly onChange: (choice: ExportChoice) => void;
+  readonly film: OpenFilm;
+  readonly disabled: boolean;
+}) {
+  const t = useT("exports");
+  const { choice, film } = props;
+  const { rate, frameCount, marks } = film;
+  const timecode = (frame: number) => formatTimecode(framesToFlicks(frame, rate), rate);
+  const named = (value: ExportChoice["extent"], count: number) =>
+    t("extent.of", { name: t(`extent.${value}`), length: timecode(count), count });
+  const marked =
+    marks === null
+      ? { label: t("extent.marks"), hint: t("extent.unmarked"), disabled: true }
+      : {
+          label: named("marks", marks.endFrame - marks.startFrame),
+          hint: `${timecode(marks.startFrame)} – ${timecode(marks.endFrame)}`,
+        };
+  return (
+    <Select<ExportChoice["extent"]>
+      label={t("form.extent")}
+      className={css["format"] ?? ""}
+      value={marks === null ? "whole" : choice.extent}
+      disabled={props.disabled}
+      onChange={(extent) => props.onChange({ ...choice, extent })}
+      options={[
+        { value: "marks", ...marked },
+        { value: "whole", label: named("whole", frameCount) },
+      ]}
+    />
+  );
+}
+
 const rateName = (rate: string) => {
   const [n = 0, d = 1] = rate.split("/").map(Number);
   return formatRate({ n, d });
@@ -136,6 +173,7 @@ function SoundAndCaptions(props: {
 interface FormProps {
   readonly choice: ExportChoice;
   readonly onChange: (choice: ExportChoice) => void;
+  readonly film: OpenFilm;
   readonly aiLabel: AiLabelChoice;
   readonly disabled: boolean;
 }
@@ -168,6 +206,7 @@ export function ExportForm(props: FormProps & { readonly estimate: EstimateState
   return (
     <>
       <FormatSelect {...props} />
+      {asked.lasts ? <ExtentSelect {...props} /> : null}
       <div className={css["choices"]}>
         {asked.resolutions.length === 0 ? null : (
           <Select

@@ -1,8 +1,7 @@
 "use client";
-import type { EndpointOutput, ProblemBody } from "@cutroom/contracts";
+import type { EndpointOutput, ExportSpec, ProblemBody } from "@cutroom/contracts";
 import { useEffect, useState } from "react";
 import { useApi } from "../server/client.ts";
-import { type ExportChoice, specOf } from "./export-choice.ts";
 
 export type Estimate = EndpointOutput<"estimateExport">;
 export type EstimateState =
@@ -17,12 +16,12 @@ export function useEstimate(
   asked: {
     readonly projectId: string;
     readonly revision: number;
-    readonly choice: ExportChoice;
-    readonly frame: number;
+    /** The same object as long as nothing changes. */
+    readonly spec: ExportSpec;
   },
   enabled: boolean,
 ): EstimateState {
-  const { projectId, revision, choice, frame } = asked;
+  const { projectId, revision, spec } = asked;
   const api = useApi();
   const [state, setState] = useState<EstimateState>({ status: "waiting" });
   useEffect(() => {
@@ -30,7 +29,7 @@ export function useEstimate(
     const control = new AbortController();
     const ask = async () => {
       const answer = await api.estimateExport(
-        { body: { project_id: projectId, revision, spec: specOf(choice, frame) } },
+        { body: { project_id: projectId, revision, spec } },
         { signal: control.signal },
       );
       setState(
@@ -48,6 +47,6 @@ export function useEstimate(
       clearTimeout(timer);
       control.abort(new Error("superseded"));
     };
-  }, [api, projectId, revision, choice, frame, enabled]);
+  }, [api, projectId, revision, spec, enabled]);
   return state;
 }

@@ -42,13 +42,19 @@ export function useTaskText() {
     settings(task: Task): string {
       const spec = task.export;
       if (spec === null) return "";
-      const { format, resolution, quality, rate } = spec;
+      const { format, resolution, quality, rate, range } = spec;
       const asked = questionsOf(format);
       const parts = [
         format === "mp4-h264" ? null : t(`format.${format}`),
         asked.resolutions.length === 0 ? null : resolutionName(resolution),
         rate === undefined ? null : t("form.rateValue", { rate: formatRate(rate) }),
         asked.quality ? t(`quality.${quality}`) : null,
+        range === undefined || !asked.lasts
+          ? null
+          : t("extent.frames", {
+              from: String(range.start_frame),
+              to: String(range.end_frame - 1),
+            }),
       ];
       return parts.filter((part) => part !== null).join(" · ");
     },

@@ -68,6 +68,21 @@ describe("exportCaptions", () => {
     );
   });
 
+  it("of an export of a range begin with it (E4)", async () => {
+    const tenant = await stack.tenant();
+    const projectId = await titleProject(tenant.client, 10);
+    await addCaption(tenant, projectId, "English", "Hello");
+    const range = { start_frame: 45, end_frame: 150 };
+    const { task_id: taskId } = must(
+      await tenant.client.createExport({
+        body: { project_id: projectId, spec: { captions: "sidecar", range } },
+        idempotencyKey: "captions-key-0003",
+      }),
+    );
+    const answer = await tenant.client.exportCaptions({ params: { task_id: taskId }, query: {} });
+    expect(must(answer).captions[0]?.text).toContain("00:00:00,000 --> 00:00:00,500");
+  });
+
   it("an export that did not ask for files has none", async () => {
     const tenant = await stack.tenant();
     const projectId = await titleProject(tenant.client, 10);

@@ -1,16 +1,11 @@
 import type { ExportSpec } from "@cutroom/contracts";
-import { exportCredits, formatOf, outputSize, rateFor, refuseFormat } from "@cutroom/domain";
+import { exportCredits, formatOf, outputSize, refuseFormat } from "@cutroom/domain";
 import type { ExportFormat } from "@cutroom/domain";
-import {
-  FLICKS_PER_SECOND,
-  flicksToFrameNearest,
-  framesToFlicks,
-  isUnfilledChecksum,
-  ok,
-} from "@cutroom/timeline";
+import { FLICKS_PER_SECOND, framesToFlicks, isUnfilledChecksum, ok } from "@cutroom/timeline";
 import type { UserCaller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { refuse } from "../../refusal.ts";
+import { filmFrames } from "./film-frames.ts";
 import { readExportFacts } from "./read-export-facts.ts";
 import type { ExportFacts } from "./read-export-facts.ts";
 
@@ -53,8 +48,10 @@ export async function prepareExport(deps: Deps, caller: UserCaller, request: Exp
   if (problem !== null) return problem;
 
   const { format, resolution, quality } = request.spec;
-  const rate = rateFor(format, request.spec.rate ?? settings.rate);
-  const frameCount = Math.max(1, flicksToFrameNearest(durationFlicks, rate));
+  const frames = filmFrames(request.spec, { durationFlicks, rate: settings.rate });
+  if (!frames.ok) return frames;
+  const { rate, startFrame, endFrame } = frames.value;
+  const frameCount = endFrame - startFrame;
   const durationMs = Math.round(framesToFlicks(frameCount, rate) / FLICKS_PER_MS);
   const size = outputSize(settings.width, settings.height, resolution);
   const refused = refuseFormat(format, { resolution, durationMs });

@@ -24,6 +24,8 @@ export const exportSpec = z.object({
   rate: rate.optional(),
   /** Of a still: which frame of the project, counted from 0; beyond the end it is the last. */
   still_frame: z.int().min(0).optional(),
+  /** Only these frames of the project, as `still_frame` counts them; the end is outside. */
+  range: z.object({ start_frame: z.int().min(0), end_frame: z.int().min(0) }).optional(),
   quality: z.enum(EXPORT_QUALITIES).default("standard"),
   /** Drawn into the picture, given as files of their own by exportCaptions, both, or neither. */
   captions: z.enum(CAPTION_USES).default("burn"),
@@ -164,6 +166,7 @@ export const taskEndpoints = {
       "asset.missing",
       "asset.not-ready",
       "clip.not-made",
+      "export.range",
       "export.format-limit",
     ],
   }),
@@ -191,6 +194,7 @@ export const taskEndpoints = {
       "quota.exceeded",
       "quota.in-flight",
       "plan.resolution",
+      "export.range",
       "export.format-limit",
       "export.format-unavailable",
       "platform.busy",

@@ -1,8 +1,8 @@
 /** A caption track as a file that players read beside the film. */
 import type { CaptionClip, ProjectDocument } from "../document.ts";
 import { clipsOnTrack, documentDuration, lookUp } from "../queries.ts";
-import { clipEnd } from "../source.ts";
-import type { Flicks } from "../time.ts";
+import { clipEnd, recut, startingAt } from "../source.ts";
+import type { Flicks, TimeRange } from "../time.ts";
 import { FLICKS_PER_MS } from "./cue.ts";
 
 export const SIDECAR_FORMATS = ["srt", "vtt"] as const;
@@ -41,11 +41,22 @@ function timedText(cue: CaptionClip): string {
 }
 
 /** The cues of a caption track that are on while the film lasts, in time order. */
-export function captionCues(document: ProjectDocument, trackId: string): CaptionClip[] {
+function captionCues(document: ProjectDocument, trackId: string): CaptionClip[] {
   const end = documentDuration(document);
   return clipsOnTrack(document, trackId).flatMap((clip) =>
     clip.kind === "caption" && clip.start < end && clip.text.trim() !== "" ? [clip] : [],
   );
+}
+
+/** What of the cues is on in `window`, whose beginning is their new time 0. */
+function cuesWithin(cues: readonly CaptionClip[], { start, duration }: TimeRange): CaptionClip[] {
+  return cues.flatMap((cue) => {
+    const from = Math.max(cue.start, start);
+    const to = Math.min(clipEnd(cue), start + duration);
+    if (from >= to) return [];
+    const piece = startingAt(recut(cue, from, to), from - start);
+    return piece.kind === "caption" ? [piece] : [];
+  });
 }
 
 /** Ids of the caption tracks that are shown, in the order of the tracks. */
@@ -56,13 +67,18 @@ export function captionTracks(document: ProjectDocument): string[] {
   });
 }
 
-/** Lines end as each format's players expect. A track without cues gives a file without cues. */
+/**
+ * Lines end as each format's players expect. A track without cues gives a file without cues.
+ * `window` is the stretch of the film that it is for; absent: all of it.
+ */
 export function writeCaptions(
   document: ProjectDocument,
   trackId: string,
   format: SidecarFormat,
+  window?: TimeRange,
 ): string {
-  const cues = captionCues(document, trackId);
+  const all = captionCues(document, trackId);
+  const cues = window === undefined ? all : cuesWithin(all, window);
   if (format === "srt") {
     const blocks = cues.map((cue, index) => {
       const times = `${clock(cue.start, ",")} --> ${clock(clipEnd(cue), ",")}`;

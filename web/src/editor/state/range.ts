@@ -1,7 +1,9 @@
 import {
   type Flicks,
+  type FrameRange,
   type ProjectDocument,
   documentDuration,
+  flicksToFrameNearest,
   frameLength,
 } from "@cutroom/timeline";
 import { shownDocument } from "./document.ts";
@@ -33,6 +35,19 @@ export function rangeOf(
 ): Range | null {
   if (inFlicks === null && outFlicks === null) return null;
   return { startFlicks: inFlicks ?? 0, endFlicks: outFlicks ?? documentDuration(document) };
+}
+
+/** The frames of `document` that are marked; null without marks, or where they hold none of it. */
+export function markedFrames(
+  marks: Pick<RangeSlice, "inFlicks" | "outFlicks">,
+  document: ProjectDocument,
+): FrameRange | null {
+  const range = rangeOf(marks, document);
+  if (range === null) return null;
+  const frameAt = (time: Flicks) => flicksToFrameNearest(time, document.settings.rate);
+  const startFrame = frameAt(range.startFlicks);
+  const endFrame = frameAt(Math.min(range.endFlicks, documentDuration(document)));
+  return startFrame < endFrame ? { startFrame, endFrame } : null;
 }
 
 export function rangeSlice(set: SliceSet, get: () => EditorState): RangeSlice {

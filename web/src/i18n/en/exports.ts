@@ -35,6 +35,13 @@ export const exports = {
     web: "Web",
     air: "Broadcast",
   },
+  extent: {
+    whole: "Whole timeline",
+    marks: "In to out",
+    of: "{name} ({length}, {count, plural, one {# frame} other {# frames}})",
+    unmarked: "set in and out points first",
+    frames: "frames {from}–{to}",
+  },
   quality: { draft: "Draft", standard: "Standard", high: "High" },
   qualityHint: { draft: "small, fast", standard: "for most uses", high: "large, finest" },
   format: {
@@ -66,6 +73,7 @@ export const exports = {
     captions: "Captions",
     loudness: "Loudness",
     format: "Format",
+    extent: "Range",
     unavailable: "not on this server",
     adaptive: "Adapts to slow connections on its share page",
     resolution: "Resolution",

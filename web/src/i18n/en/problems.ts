@@ -32,6 +32,8 @@ export const problems = {
     unavailable: "This model is not set up here. Choose another one.",
   },
   export: {
+    range:
+      "There is nothing to export between these points. Set the in and out points inside the film, or export the whole timeline.",
     "format-limit":
       "This format cannot be this large or this long. Choose a smaller size, a shorter project or another format.",
     "format-unavailable": "No machine here makes this format at the moment. Choose another one.",

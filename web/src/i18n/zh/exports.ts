@@ -38,6 +38,13 @@ export const exports: Translated<typeof words> = {
     web: "网络",
     air: "广播",
   },
+  extent: {
+    whole: "整条时间线",
+    marks: "入点到出点",
+    of: "{name}（{length}，{count} 帧）",
+    unmarked: "请先设置入点和出点",
+    frames: "第 {from}–{to} 帧",
+  },
   quality: { draft: "草稿", standard: "标准", high: "高" },
   qualityHint: { draft: "小而快", standard: "适合多数用途", high: "文件大，最精细" },
   format: {
@@ -69,6 +76,7 @@ export const exports: Translated<typeof words> = {
     captions: "字幕",
     loudness: "响度",
     format: "格式",
+    extent: "范围",
     unavailable: "此服务器暂不支持",
     adaptive: "分享页可随网速调整清晰度",
     resolution: "分辨率",

@@ -25,6 +25,7 @@ export const problems: Translated<typeof words> = {
     unavailable: "此处未启用该模型。请选择其他模型。",
   },
   export: {
+    range: "这两点之间没有可导出的内容。请把入点和出点设在影片之内，或导出整条时间线。",
     "format-limit": "这种格式容不下这样的尺寸或时长。请缩小尺寸、缩短项目，或换一种格式。",
     "format-unavailable": "目前没有机器能生成这种格式。请换一种格式。",
   },
