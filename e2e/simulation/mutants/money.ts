@@ -56,7 +56,7 @@ export const MONEY: readonly Mutant[] = [
     name: "a reservation is not posted",
     patches: [],
     function: {
-      name: "cutroom_reserve",
+      name: "cutroom_write_reservation",
       find: "order by at;",
       replace: "where false order by at;",
     },
