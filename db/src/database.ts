@@ -12,7 +12,7 @@ import * as schema from "./schema/index.ts";
 
 type Schema = typeof schema;
 export type Transaction = Parameters<Parameters<NeonDatabase<Schema>["transaction"]>[0]>[0];
-export type Database = NeonDatabase<Schema>;
+export type Database = NeonDatabase<Schema> & { readonly $client: Pool };
 
 export interface DatabaseSettings {
   readonly databaseUrl: string;

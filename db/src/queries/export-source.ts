@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "../database.ts";
+import { planned } from "../planned.ts";
 
 export interface FoundAsset {
   readonly id: string;
@@ -16,6 +16,16 @@ export interface ExportSource {
   readonly assets: readonly FoundAsset[];
 }
 
+const readSource = planned<{
+  name: string;
+  revision: number;
+  document: unknown;
+  assets: readonly FoundAsset[];
+}>(
+  "export_source",
+  "select * from cutroom_export_source($1, $2, $3::integer, $4::integer, $5::jsonb)",
+);
+
 /** A project at `revision` or at its newest, and the named files, in one statement as its tenant. */
 export async function readExportSource(
   database: Database,
@@ -28,13 +38,13 @@ export async function readExportSource(
   },
 ): Promise<ExportSource | null> {
   const { tenantId, projectId, revision, knownRevision, assetIds } = ask;
-  const found = await database.execute<{
-    name: string;
-    revision: number;
-    document: unknown;
-    assets: readonly FoundAsset[];
-  }>(sql`
-    select * from cutroom_export_source(${tenantId}, ${projectId}, ${revision}::integer,
-                                        ${knownRevision}::integer, ${JSON.stringify(assetIds)}::jsonb)`);
-  return found.rows[0] ?? null;
+  const assets = JSON.stringify(assetIds);
+  const [found] = await readSource(database, [
+    tenantId,
+    projectId,
+    revision,
+    knownRevision,
+    assets,
+  ]);
+  return found ?? null;
 }

@@ -7,6 +7,7 @@ import type { Posting, QuotaLayer, QuotaLayerName, RiskBounds } from "@cutroom/d
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Database, Transaction } from "../database.ts";
+import { planned } from "../planned.ts";
 import type { NewTaskFacts } from "./create-task.ts";
 
 /** What a request is bound to. */
@@ -70,17 +71,21 @@ const askJson = (ask: AdmitAsk) => ({
 
 const json = (value: unknown): SQL => sql`${JSON.stringify(value)}::jsonb`;
 
+const findAnswer = planned<{
+  fingerprint: string | null;
+  answer: string | null;
+  task_id: string | null;
+}>("find_answer", "select * from cutroom_find_answer($1, $2, $3)");
+const submit = planned<{
+  verdict: Verdict | { readonly is: "accepted"; readonly accepted_at: string };
+}>("submit", "select cutroom_submit($1::jsonb) as verdict");
+
 /** What a key was used for before. */
 export async function findKeptAnswer(
-  database: Database | Transaction,
-  key: SubmitKeyFacts,
+  database: Database,
+  { tenantId, key, reservationId }: SubmitKeyFacts,
 ): Promise<{ fingerprint: string | null; answer: string | null; taskId: string | null } | null> {
-  const found = await database.execute<{
-    fingerprint: string | null;
-    answer: string | null;
-    task_id: string | null;
-  }>(sql`select * from cutroom_find_answer(${key.tenantId}, ${key.key}, ${key.reservationId})`);
-  const row = found.rows[0];
+  const [row] = await findAnswer(database, [tenantId, key, reservationId]);
   if (row === undefined) return null;
   return { fingerprint: row.fingerprint, answer: row.answer, taskId: row.task_id };
 }
@@ -124,10 +129,8 @@ export async function submitAtOnce(
     answer_head: answer[0],
     answer_tail: answer[1],
   };
-  const result = await database.execute<{ verdict: Verdict }>(
-    sql`select cutroom_submit(${json(facts)}) as verdict`,
-  );
-  return verdictOf(result.rows[0]?.verdict);
+  const [row] = await submit(database, [JSON.stringify(facts)]);
+  return verdictOf(row?.verdict);
 }
 
 function verdictOf<V>(verdict: V | undefined): V {
