@@ -122,7 +122,7 @@ export function TemplatesPage() {
   return (
     <div className={css["page"]}>
       <header>
-        <h1>{t("title")}</h1>
+        <h1 className={css["title"]}>{t("title")}</h1>
         <p className={css["lead"]}>{t("lead")}</p>
       </header>
       {templates.problem === null ? (

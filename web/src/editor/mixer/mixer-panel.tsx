@@ -1,6 +1,7 @@
 "use client";
 import { DEFAULT_DUCKING, type Edit, type Track } from "@cutroom/timeline";
 import { Headphones, Volume2, VolumeX } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useT } from "../../i18n/use-t.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -126,8 +127,16 @@ function Strip({ track }: { readonly track: Track }) {
     show: (changes) => change.preview("mix", edits(changes)),
     set: (changes) => change.commit("mix", edits(changes)),
   };
+  const strip = useRef<HTMLLIElement>(null);
+  const ducks = track.ducking !== undefined;
+  const ducked = useRef(ducks);
+  useEffect(() => {
+    // What was just opened may lie below the edge of the panel.
+    if (ducks && !ducked.current) strip.current?.scrollIntoView({ block: "nearest" });
+    ducked.current = ducks;
+  }, [ducks]);
   return (
-    <li className={css["strip"]} data-testid="strip" data-track-id={track.id}>
+    <li ref={strip} className={css["strip"]} data-testid="strip" data-track-id={track.id}>
       <Head {...props} />
       <Meter trackId={track.id} name={name} />
       <Volume {...props} />

@@ -1,4 +1,5 @@
 "use client";
+import type { Asset } from "@cutroom/contracts";
 import { AudioLines, Film, Mic, Search, Upload, Wand } from "lucide-react";
 import { useState } from "react";
 import { DropArea, useFileChooser } from "../../library/drop-area.tsx";
@@ -85,6 +86,12 @@ function Inside(props: {
   );
 }
 
+/** What is not known yet may turn out to be a sound; what was refused is shown once, among all. */
+function belongs({ facts, state }: Asset, only: "audio" | undefined): boolean {
+  if (facts === null) return only === undefined || state !== "REFUSED";
+  return facts.kind !== "lut" && (only === undefined || facts.kind === only);
+}
+
 /** The library beside the timeline: everything, or only sound. */
 export function MediaBin({ only }: { readonly only?: "audio" }) {
   const t = useT("editor");
@@ -96,10 +103,7 @@ export function MediaBin({ only }: { readonly only?: "audio" }) {
   const addFiles = (files: readonly File[]) => uploader((one) => one.add(files));
   const chooser = useFileChooser(addFiles);
 
-  const kept = assets.filter(
-    ({ facts }) =>
-      facts === null || (facts.kind !== "lut" && (only === undefined || facts.kind === only)),
-  );
+  const kept = assets.filter((asset) => belongs(asset, only));
   const view = useBinView();
   const sound = only === "audio";
   const here = useFilesHere(kept, query);
