@@ -58,15 +58,16 @@ function ClipSections({ clips }: { readonly clips: readonly PlainClip[] }) {
     <>
       {only !== undefined && more.length === 0 ? <TimeSection clip={only} /> : null}
       {only?.kind === "media" && more.length === 0 ? <RelinkSection clip={only} /> : null}
+      {/* One key for two of them would leave those of clips that were selected before. */}
       {only?.kind === "media" && more.length === 0 ? (
-        <MakingSection key={only.id} clip={only} />
+        <MakingSection key={`making-${only.id}`} clip={only} />
       ) : null}
       {only?.kind === "media" && more.length === 0 ? <SubtitlesSection clip={only} /> : null}
       {texts === null ? null : <TextSection clips={texts} />}
       {shapes === null ? null : <ShapeSection clips={shapes} />}
       {pictures ? <PictureSection clips={clips} /> : null}
       {only !== undefined && more.length === 0 && only.kind !== "caption" ? (
-        <KeyLanes key={only.id} clip={only} />
+        <KeyLanes key={`keys-${only.id}`} clip={only} />
       ) : null}
       {media !== null && pictures ? <FitButtons clips={media} /> : null}
       {media !== null && pictures ? <LookSections clips={media} /> : null}
