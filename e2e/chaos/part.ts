@@ -5,6 +5,8 @@ import { createWriteStream } from "node:fs";
 
 export interface PartPlan {
   readonly name: string;
+  /** Node when it is not given. */
+  readonly program?: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: () => Readonly<Record<string, string>>;
@@ -33,8 +35,8 @@ export class Part {
 
   /** @throws {Error} when it does not serve in time. */
   async start(extra: Readonly<Record<string, string>> = {}): Promise<void> {
-    const { name, args, cwd, env, logFile, onLine, isUp } = this.#plan;
-    const child = spawn(process.execPath, args, {
+    const { name, program, args, cwd, env, logFile, onLine, isUp } = this.#plan;
+    const child = spawn(program ?? process.execPath, args, {
       cwd,
       stdio: ["ignore", "pipe", "pipe"],
       env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", ...env(), ...extra },
@@ -69,17 +71,19 @@ export class Part {
     await ended;
   }
 
-  /** In order, at the end. */
-  async stop(): Promise<void> {
+  /** In order, at the end; gives the exit code, null when a signal ended it. */
+  async stop(patienceMs = 10_000): Promise<number | null> {
     const child = this.#child;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    if (child === null) return null;
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
     this.#isLetGo = true;
     const ended = new Promise((resolve) => child.once("close", resolve));
     child.kill("SIGCONT");
     child.kill("SIGTERM");
-    const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);
+    const timer = setTimeout(() => child.kill("SIGKILL"), patienceMs);
     await ended;
     clearTimeout(timer);
+    return child.exitCode;
   }
 
   freeze(): void {

@@ -8,6 +8,7 @@ import { migrate } from "@cutroom/db";
 import { freePort } from "@cutroom/testkit";
 import { startBalancer } from "./balancer.ts";
 import { Part } from "./part.ts";
+import type { PartPlan } from "./part.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const CLOUD = join(ROOT, "packages/local-cloud/src/bin.ts");
@@ -89,8 +90,12 @@ async function cloudPart(name: CloudPart, folder: string, learned: Record<string
   return part;
 }
 
+/** What runs as a farm, with its variables set. */
+export type FarmProgram = Pick<PartPlan, "program" | "args">;
+const BUILT_FARM: FarmProgram = { args: [join(ROOT, "render-farm/dist/main.js")] };
+
 /** Starts everything on free ports in a folder of its own. */
-export async function startRig(): Promise<Rig> {
+export async function startRig(farmProgram: FarmProgram = BUILT_FARM): Promise<Rig> {
   const folder = mkdtempSync(join(tmpdir(), "cutroom-chaos-"));
   const logs = join(folder, "logs");
   mkdirSync(logs);
@@ -112,18 +117,18 @@ export async function startRig(): Promise<Rig> {
     AUTH_SECRET: randomBytes(32).toString("hex"),
     HOST: "127.0.0.1",
   });
-  const app = (name: string, file: string, port: number, extra: Variables) =>
+  const app = (name: string, what: FarmProgram, port: number, extra: Variables) =>
     new Part({
       name,
-      args: [join(ROOT, file)],
-      cwd: join(ROOT, file.split("/")[0] ?? ""),
+      ...what,
+      cwd: ROOT,
       env: () => ({ ...env, ...extra, PORT: String(port) }),
       logFile: join(logs, `${name}.log`),
       isUp: () => answers(`http://127.0.0.1:${port}/healthz`),
     });
-  const api = app("api", "edge-api/dist/node.js", apiPort, {});
+  const api = app("api", { args: [join(ROOT, "edge-api/dist/node.js")] }, apiPort, {});
   const farms = farmPorts.map((port, index) =>
-    app(`farm-${index}`, "render-farm/dist/main.js", port, {
+    app(`farm-${index}`, farmProgram, port, {
       FARM_CONCURRENCY: "1",
       // Every film is rendered, and none is found.
       FARM_CACHE_MIB: "0",
