@@ -42,6 +42,17 @@ const ATTRIBUTE_COMMANDS: readonly CommandId[] = [
   "paste-sound",
   "paste-speed",
 ];
+/** For few clips only: offered where they can run, so that the list stays short. */
+const RARE_COMMANDS: ReadonlySet<CommandId> = new Set([
+  "edit-text",
+  "link",
+  "unlink",
+  "group",
+  "ungroup",
+  "break-compound",
+  "open-compound",
+  "relink",
+]);
 /** Offered only on clips that are out of sync. */
 const SYNC_COMMANDS: readonly CommandId[] = ["move-into-sync", "slip-into-sync"];
 const DANGER: ReadonlySet<CommandId> = new Set(["lift", "ripple-delete"]);
@@ -89,7 +100,10 @@ function useMadeEntries() {
 /** What a clip offers now: first how it comes back into sync, where it is not. */
 function clipGroups(can: Readonly<Record<string, boolean>>): readonly (readonly CommandId[])[] {
   const late = SYNC_COMMANDS.filter((id) => can[id] === true);
-  return late.length === 0 ? CLIP_COMMANDS : [late, ...CLIP_COMMANDS];
+  const offered = CLIP_COMMANDS.map((ids) =>
+    ids.filter((id) => !RARE_COMMANDS.has(id) || can[id] === true),
+  );
+  return [late, ...offered].filter((ids) => ids.length > 0);
 }
 
 /** What a right click on the lanes offers; the usual things first. */
@@ -140,7 +154,7 @@ export function useLaneEntries(place: MenuPlace | null): readonly MenuEntry[] {
         onSelect: () => runTransition(env, "crossfade", cut),
       },
       { kind: "separator", id: "after cut" },
-      ...grouped(CLIP_COMMANDS),
+      ...grouped(clipGroups(can)),
     ];
   }
   if (hit?.kind === "transition") return [entry("lift")];
