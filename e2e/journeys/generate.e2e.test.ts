@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isIntact, readSaidOrigin } from "@cutroom/provenance";
+import { startVendors } from "@cutroom/testkit";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser, picture, signIn } from "../browser.ts";
@@ -14,15 +15,20 @@ const GENERATED = fileURLToPath(
   new URL("../../packages/provenance/src/fixtures/generated.png", import.meta.url),
 );
 const PROMPT = "Misty pine forest, morning";
+/** They keep a job waiting until it has been asked for, so that what they say meanwhile is heard. */
+const PACE = { queueMs: 7_000, runMs: 1_000 } as const;
+let vendors: Awaited<ReturnType<typeof startVendors>>;
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  product = await startProduct({ env: { CUTROOM_SAMPLE: "0" } });
+  vendors = await startVendors(PACE);
+  product = await startProduct({ env: { CUTROOM_SAMPLE: "0", ...vendors.env } });
   browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
+  await vendors?.stop();
 });
 
 /** What the finished film that the dialog plays says of itself, read from its bytes. */
@@ -133,5 +139,64 @@ describe("J1: from words to a clip on the timeline, and into a film", () => {
     await page.getByRole("button", { name: /^Details of generated.png/ }).click();
     await page.getByText("They say that AI made it: Example Image Model 3").waitFor();
     await picture(page, "generate-10-details");
+  });
+});
+
+describe("J1 by vendors' models, which fail in ways of their own", () => {
+  const REFUSED = "A fox in the snow";
+  const THROTTLED = "A lighthouse in a storm";
+  const UNTOLD = "A calm lake at noon";
+  const ask = async (page: Page, model: string, prompt: string) => {
+    await page.getByRole("combobox", { name: "Model", exact: true }).click();
+    await page.getByRole("option", { name: model }).click();
+    await page.getByRole("textbox", { name: "Describe the clip" }).fill(prompt);
+    await page.getByTestId("generation-price").getByText("credits").waitFor();
+    await page.getByRole("button", { name: "Generate clip" }).click();
+    await clipsIn(page).filter({ hasText: prompt }).waitFor({ state: "attached" });
+  };
+  const jobsOf = (vendor: "runway" | "fal", prompt: string) =>
+    vendors
+      .vendor(vendor)
+      .jobs()
+      .filter(({ job }) => job.asked.prompt === prompt);
+
+  it("fills what is kept back for a while and what nobody calls back about; what is refused is free (G2, G3, F105, F110)", async () => {
+    const runway = vendors.vendor("runway");
+    runway.faultFor(REFUSED, "moderated-output");
+    runway.faultFor(THROTTLED, "throttled");
+    vendors.vendor("fal").faultFor(UNTOLD, "callback-lost");
+    const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
+    await signIn(page, product.webUrl);
+    await page.getByRole("button", { name: "Generate a clip" }).click();
+    await page.getByTestId("editor").waitFor();
+    await ask(page, "Kling 3 Standard", UNTOLD);
+    await ask(page, "Runway Gen-4.5", REFUSED);
+    await ask(page, "Runway Gen-4.5", THROTTLED);
+    const row = page.getByTestId("generation").filter({ hasText: THROTTLED });
+    await row.getByText("The model is making it").waitFor({ timeout: 60_000 });
+    await picture(page, "generate-11-at-vendors");
+
+    const filled = (prompt: string) =>
+      clipsIn(page)
+        .filter({ hasText: prompt })
+        .and(page.locator(":not([data-unfilled])"))
+        .waitFor({ state: "attached", timeout: 240_000 });
+    await filled(THROTTLED);
+    await filled(UNTOLD);
+    await clipsIn(page).filter({ hasText: REFUSED }).focus();
+    await page.keyboard.press("Enter");
+    const ending = page.getByTestId("making").getByRole("alert");
+    await ending.getByText("The model made a clip that its rules do not let out").waitFor();
+    expect(await ending.textContent()).toContain("Your credits are back");
+    // One take of the clip that is selected, and nothing of those that were before.
+    const takes = await page.getByTestId("take").allTextContents();
+    expect(takes).toHaveLength(1);
+    expect(takes.join()).toContain("Nothing charged");
+    await picture(page, "generate-12-refused");
+    expect(jobsOf("runway", THROTTLED)).toMatchObject([{ stage: "succeeded" }]);
+    expect(jobsOf("runway", REFUSED)).toMatchObject([{ stage: "failed", billedMicros: 600_000 }]);
+    expect(jobsOf("fal", UNTOLD)).toMatchObject([{ stage: "succeeded" }]);
+    expect(runway.faultsLeft()).toEqual([]);
+    await page.close();
   });
 });
