@@ -31,7 +31,7 @@ export function describeApps(
   env: LauncherEnv,
   shared: Record<string, string>,
   { ports, urls }: Addresses,
-): App[] {
+): [api: App, ...others: App[]] {
   const root = env.CUTROOM_ROOT;
   const next = createRequire(join(root, "web/package.json")).resolve("next/dist/bin/next");
   const app = (

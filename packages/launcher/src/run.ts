@@ -87,8 +87,10 @@ async function startAll({ env, supervisor, onCloud, phase }: Running) {
   // They end with this process, and forget everything: for trying out, without any account.
   const simulated = env.SIMULATED_VENDORS === "1" ? (await startVendors()).env : {};
   await phase("Starting the API, the farm and the web app", async () => {
-    const apps = describeApps({ ...env, ...simulated }, shared, addresses);
-    for (const app of apps) await supervisor.start(app);
+    // The API comes first: the farm registers with it as soon as it runs.
+    const [api, ...others] = describeApps({ ...env, ...simulated }, shared, addresses);
+    await supervisor.start(api);
+    await Promise.all(others.map((app) => supervisor.start(app)));
   });
   if (env.DEMO_SIGN_IN === "1" && env.CUTROOM_SAMPLE === "1") {
     const { API_URL: apiUrl, WEB_URL: webUrl } = addresses.urls;
