@@ -11,17 +11,12 @@ import { nodeTitleAssets } from "@cutroom/titles/node";
 const require = createRequire(import.meta.url);
 const vendor = join(import.meta.dirname, "../public/vendor");
 
-const WRAPPER = ["index", "classes", "types", "utils", "worker", "const", "errors"].map(
-  (name) => `${name}.js`,
-);
-
 function noticeFor(version: string): string {
   return `ffmpeg-core.js and ffmpeg-core.wasm are @ffmpeg/core ${version}, a build of FFmpeg with
 x264, x265 and other libraries, under the GNU General Public License, version 2 or later.
 Licence: https://www.gnu.org/licenses/old-licenses/gpl-2.0.html
 Source:  https://github.com/ffmpegwasm/ffmpeg.wasm and https://ffmpeg.org
 Cutroom loads them at run time as separate files and does not link against them.
-The other .js files are @ffmpeg/ffmpeg, under the MIT licence.
 `;
 }
 
@@ -31,10 +26,6 @@ async function copyFfmpeg(): Promise<void> {
   const core = join(dirname(require.resolve("@ffmpeg/core")), "../..");
   for (const name of ["ffmpeg-core.js", "ffmpeg-core.wasm"]) {
     await copyFile(join(core, "dist/esm", name), join(to, name));
-  }
-  const wrapper = dirname(require.resolve("@ffmpeg/ffmpeg/worker"));
-  for (const name of WRAPPER) {
-    await copyFile(join(wrapper, name), join(to, name));
   }
   const { version } = JSON.parse(await readFile(join(core, "package.json"), "utf8")) as {
     version: string;

@@ -69,27 +69,13 @@ export async function renderExactFrame(
   });
   files.set(lowered.filterScriptName, new TextEncoder().encode(lowered.filterScript));
   parts.signal.throwIfAborted();
-  const raw = await runJob(parts.core, files, lowered.args);
+  const job = { files, args: lowered.args, outputName: OUTPUT, timeoutMs: RUN_TIMEOUT_MS };
+  const raw = await parts.core.use((ffmpeg) => ffmpeg.run(job));
   if (raw.byteLength !== plan.width * plan.height * 4) {
     throw new Error(`expected one frame, got ${raw.byteLength} bytes`);
   }
   const pixels = new Uint8ClampedArray(raw);
   return { width: plan.width, height: plan.height, pixels, hash: await sha256(raw) };
-}
-
-function runJob(
-  core: RecycledCore,
-  files: ReadonlyMap<string, Uint8Array>,
-  args: readonly string[],
-): Promise<Uint8Array> {
-  return core.use(async (ffmpeg) => {
-    for (const [fileName, bytes] of files) await ffmpeg.write(fileName, bytes);
-    const exit = await ffmpeg.run(args, RUN_TIMEOUT_MS);
-    if (exit !== 0) throw new Error(`ffmpeg ended with ${exit}`);
-    const raw = await ffmpeg.read(OUTPUT);
-    for (const fileName of [...files.keys(), OUTPUT]) await ffmpeg.remove(fileName);
-    return raw;
-  });
 }
 
 async function lutBytes(lut: PlanLut, parts: ExactParts): Promise<Uint8Array> {

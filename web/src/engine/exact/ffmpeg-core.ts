@@ -1,38 +1,61 @@
-/** Loads `@ffmpeg/core` (single thread; GPL, a file of its own) in its worker. */
-import type { FFmpeg } from "@ffmpeg/ffmpeg";
-import { tellLoaded } from "../../offline/loaded-by-worker.ts";
+/** Loads `@ffmpeg/core` in a worker of its own. */
 import { vendorUrl } from "../vendor.ts";
+import type { CoreAnswer, CoreJob } from "./core-worker.ts";
 import type { Core } from "./recycled-core.ts";
+
+class FfmpegWorker implements Core {
+  readonly #worker = new Worker(new URL("./core-worker.ts", import.meta.url), { type: "module" });
+  #waiting: {
+    readonly resolve: (output: Uint8Array | null) => void;
+    readonly reject: (cause: Error) => void;
+  } | null = null;
+
+  constructor() {
+    this.#worker.addEventListener("message", ({ data }: MessageEvent<CoreAnswer>) => {
+      if (data.problem === null) this.#waiting?.resolve(data.output);
+      else this.#waiting?.reject(new Error(data.problem));
+    });
+    this.#worker.addEventListener("error", () => this.#fail("the FFmpeg worker stopped"));
+  }
+
+  async ready(): Promise<void> {
+    await this.#answer();
+  }
+
+  async run(job: CoreJob): Promise<Uint8Array> {
+    this.#worker.postMessage(job, []);
+    const output = await this.#answer();
+    if (output === null) throw new Error("FFmpeg wrote nothing");
+    return output;
+  }
+
+  end(): void {
+    this.#worker.terminate();
+    this.#fail("the FFmpeg worker was ended");
+  }
+
+  #answer(): Promise<Uint8Array | null> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    });
+  }
+
+  #fail(problem: string): void {
+    this.#waiting?.reject(new Error(problem));
+  }
+}
 
 /** `onProgress`: share of the download, 0 to 1. */
 export async function loadFfmpegCore(onProgress: (share: number) => void): Promise<Core> {
-  const wasmURL = vendorUrl("ffmpeg/ffmpeg-core.wasm");
-  await download(wasmURL, onProgress);
-  // Served as it is, worker and all: bundlers try to follow the worker's address and cannot,
-  // because it is known at run time only.
-  const { FFmpeg: Engine } = (await import(
-    /* turbopackIgnore: true */ /* @vite-ignore */ vendorUrl("ffmpeg/index.js")
-  )) as { readonly FFmpeg: new () => FFmpeg };
-  const ffmpeg = new Engine();
-  const coreURL = vendorUrl("ffmpeg/ffmpeg-core.js");
-  await ffmpeg.load({ coreURL, wasmURL });
-  tellLoaded(coreURL);
-  return {
-    write: async (fileName, bytes) => {
-      // The buffer is handed to the worker and gone here, so it gets its own.
-      await ffmpeg.writeFile(fileName, bytes.slice());
-    },
-    run: (args, timeoutMs) => ffmpeg.exec([...args], timeoutMs),
-    read: async (fileName) => {
-      const data = await ffmpeg.readFile(fileName);
-      if (typeof data === "string") throw new TypeError("text where bytes were asked for");
-      return data;
-    },
-    remove: async (fileName) => {
-      await ffmpeg.deleteFile(fileName);
-    },
-    end: () => ffmpeg.terminate(),
-  };
+  await download(vendorUrl("ffmpeg/ffmpeg-core.wasm"), onProgress);
+  const core = new FfmpegWorker();
+  try {
+    await core.ready();
+  } catch (error) {
+    core.end();
+    throw error;
+  }
+  return core;
 }
 
 /** Fills the HTTP cache, which the worker then loads from; the bytes themselves are let go. */
