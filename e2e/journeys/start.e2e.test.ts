@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { demoClient } from "../account.ts";
 import { announce, must, startExport, untilEnded } from "../by-api.ts";
 import { launch } from "../launch.ts";
@@ -22,8 +22,8 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-const start = (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Product> =>
-  startProduct({ dataDir, env: { CUTROOM_SAMPLE: "0", ...env } });
+const start = (dataDir: string): Promise<Product> =>
+  startProduct({ dataDir, env: { CUTROOM_SAMPLE: "0" } });
 
 /** Runs a start that is to fail, and gives what it said. */
 async function failingStart(env: Readonly<Record<string, string>>): Promise<string> {
@@ -43,24 +43,46 @@ async function killHard(product: Product): Promise<void> {
   }
 }
 
-describe("npm start", () => {
+describe("npm start on a machine that lost half of a build and its network", () => {
+  const nowhere = "http://127.0.0.1:9/";
+  let product: Product;
+  beforeAll(async () => {
+    truncateSync(FARM, 1000);
+    product = await startProduct({
+      env: {
+        CUTROOM_SAMPLE: "0",
+        npm_config_registry: nowhere,
+        HTTP_PROXY: nowhere,
+        HTTPS_PROXY: nowhere,
+        npm_config_fetch_retries: "0",
+      },
+    });
+  });
+  afterAll(() => product?.stop());
+
+  it("mends the build", () => {
+    expect(readFileSync(FARM).length).toBeGreaterThan(1000);
+  });
+
+  it("needs no network when it was started before", () => {
+    expect(product.said()).toContain("Cutroom is ready");
+  });
+
   it("refuses a second start on the same data and says where the first one is", async () => {
-    const product = await start(dataFolder());
     const said = await failingStart({ CUTROOM_DATA_DIR: product.dataDir });
-    await product.stop();
     expect(said).toContain("already runs");
     expect(said).toContain(product.webUrl);
   });
 
   it("sends who comes by another name of the machine to the one it has printed", async () => {
-    const product = await start(dataFolder());
     const other = product.webUrl.replace("localhost", "127.0.0.1");
     const { headers } = await fetch(`${other}/library?sort=name`);
-    await product.stop();
     expect(other).not.toBe(product.webUrl);
     expect(headers.get("refresh")).toBe(`0; url=${product.webUrl}/library?sort=name`);
   });
+});
 
+describe("npm start", () => {
   it("names the setting of a port that was asked for and is taken", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen({ port: 0, host: "127.0.0.1" }, resolve));
@@ -133,24 +155,5 @@ describe("npm start", () => {
     const asset = must(await later.getAsset({ params: { asset_id: clip.assetId } }));
     expect(asset.state).toBe("READY");
     await again.stop();
-  });
-
-  it("mends a build of which half was lost", async () => {
-    truncateSync(FARM, 1000);
-    const product = await start(dataFolder());
-    await product.stop();
-    expect(readFileSync(FARM).length).toBeGreaterThan(1000);
-  });
-
-  it("needs no network when it was started before", async () => {
-    const nowhere = "http://127.0.0.1:9/";
-    const product = await start(dataFolder(), {
-      npm_config_registry: nowhere,
-      HTTP_PROXY: nowhere,
-      HTTPS_PROXY: nowhere,
-      npm_config_fetch_retries: "0",
-    });
-    await product.stop();
-    expect(product.said()).toContain("Cutroom is ready");
   });
 });

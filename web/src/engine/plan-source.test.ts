@@ -1,5 +1,5 @@
 import { compile } from "@cutroom/compiler";
-import { framesToFlicks } from "@cutroom/timeline";
+import { framesToFlicks, takeToCome } from "@cutroom/timeline";
 import type { MediaClip, MediaFacts, ProjectDocument } from "@cutroom/timeline";
 import { describe, expect, test } from "vitest";
 import type { MediaByAsset } from "./media.ts";
@@ -30,7 +30,7 @@ const clip: MediaClip = {
   duration: at(60),
   linkId: null,
   assetId: "a",
-  checksum: "0".repeat(64),
+  checksum: "ab".repeat(32),
   mediaKind: "video",
   sourceDuration: at(90),
   sourceStart: 0,
@@ -91,6 +91,15 @@ describe("plan source", () => {
     if (outcome.kind !== "plan") throw new Error(outcome.kind);
     expect(outcome.plan.frameCount).toBe(60);
     expect(outcome.offlineAssetIds).toEqual(["a"]);
+    expect(outcome.comingAssetIds).toEqual([]);
+  });
+
+  test("a clip that is still being made is not called lost (G9)", () => {
+    const { checksum } = takeToCome("a", at(90));
+    const unfilled = { ...document, clips: { c: { ...clip, checksum } } };
+    const outcome = new PlanSource().outcomeFor(unfilled, {}, size);
+    if (outcome.kind !== "plan") throw new Error(outcome.kind);
+    expect(outcome.comingAssetIds).toEqual(["a"]);
   });
 
   test("an empty project is empty, not an error", () => {

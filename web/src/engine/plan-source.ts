@@ -1,7 +1,7 @@
 /** The plan on screen: the exporter's own compiler at the monitor's size, remembered. */
 import { compile } from "@cutroom/compiler";
 import type { PeaksByAsset, PlanFailure, RenderPlan } from "@cutroom/compiler";
-import { everyClip, flicksToFrameNearest } from "@cutroom/timeline";
+import { everyClip, flicksToFrameNearest, isUnfilled } from "@cutroom/timeline";
 import type { MediaClip, MediaFacts, ProjectDocument } from "@cutroom/timeline";
 import type { MediaByAsset } from "./media.ts";
 
@@ -18,6 +18,8 @@ export type PlanOutcome =
       readonly plan: RenderPlan;
       /** Assets on the timeline that cannot be shown; they keep their time and place. */
       readonly offlineAssetIds: readonly string[];
+      /** Those of them that are still being made: nobody has to look for their files. */
+      readonly comingAssetIds: readonly string[];
     }
   | { readonly kind: "empty" }
   | { readonly kind: "failed"; readonly failure: PlanFailure };
@@ -56,7 +58,7 @@ export class PlanSource {
     if (known && media === this.#media && this.#key.startsWith(sized)) {
       return this.#outcome;
     }
-    const { facts, offlineAssetIds } = factsFor(document, media);
+    const { facts, offlineAssetIds, comingAssetIds } = factsFor(document, media);
     const key = `${sized} ${JSON.stringify([facts, offlineAssetIds])}`;
     const same = known && key === this.#key;
     this.#document = document;
@@ -71,7 +73,7 @@ export class PlanSource {
       { watermark, aiLabel, peaks },
     );
     this.#outcome = compiled.ok
-      ? { kind: "plan", plan: compiled.value, offlineAssetIds }
+      ? { kind: "plan", plan: compiled.value, offlineAssetIds, comingAssetIds }
       : compiled.failure.code === "plan.empty"
         ? { kind: "empty" }
         : { kind: "failed", failure: compiled.failure };
@@ -82,13 +84,16 @@ export class PlanSource {
 function factsFor(document: ProjectDocument, media: MediaByAsset) {
   const facts: Record<string, MediaFacts> = {};
   const offlineAssetIds: string[] = [];
+  const comingAssetIds: string[] = [];
   for (const clip of everyClip(document)) {
     if (clip.kind !== "media" || facts[clip.assetId]) continue;
     const asset = media[clip.assetId];
     facts[clip.assetId] = asset?.facts ?? standInFacts(clip, document);
-    if (!asset?.facts || asset.proxyUrl === null) offlineAssetIds.push(clip.assetId);
+    if (asset?.facts && asset.proxyUrl !== null) continue;
+    offlineAssetIds.push(clip.assetId);
+    if (isUnfilled(clip)) comingAssetIds.push(clip.assetId);
   }
-  return { facts, offlineAssetIds };
+  return { facts, offlineAssetIds, comingAssetIds };
 }
 
 /** One missing file must not blank the whole picture: its clip stays, as a frame-sized gap. */

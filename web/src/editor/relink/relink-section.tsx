@@ -1,5 +1,5 @@
 "use client";
-import type { MediaClip } from "@cutroom/timeline";
+import { type MediaClip, isUnfilled } from "@cutroom/timeline";
 import { Link2 } from "lucide-react";
 import { useT } from "../../i18n/use-t.ts";
 import { useWorkspace } from "../../server/workspace.ts";
@@ -18,7 +18,8 @@ export function RelinkSection({ clip }: { readonly clip: MediaClip }) {
   const shortcuts = useShortcuts();
   const readOnly = useEditor(({ role }) => role === "reader");
   const offline = useWorkspace((known) => isOffline(clip.assetId, known));
-  if (!offline) return null;
+  // Of a clip that was to be made, its own section says what became of it.
+  if (!offline || isUnfilled(clip)) return null;
   return (
     <section className={inspectorCss["section"]} data-testid="relink-section">
       <h3>{t("relink.sectionTitle")}</h3>

@@ -220,10 +220,13 @@ function isRepitched({ outcome }: Picture, frame: number): boolean {
 function Notes(props: { readonly picture: Picture; readonly frame: number }): ReactNode {
   const t = useT("monitor");
   const { picture } = props;
-  const offline = new Set([
-    ...(picture.outcome.kind === "plan" ? picture.outcome.offlineAssetIds : []),
-    ...picture.failedAssetIds,
-  ]).size;
+  const { outcome } = picture;
+  const coming = new Set(outcome.kind === "plan" ? outcome.comingAssetIds : []);
+  const offline = new Set(
+    [...(outcome.kind === "plan" ? outcome.offlineAssetIds : []), ...picture.failedAssetIds].filter(
+      (id) => !coming.has(id),
+    ),
+  ).size;
   return (
     <div className={css["notes"]} role="status">
       {offline > 0 ? <Badge tone="bad">{t("offline", { count: offline })}</Badge> : null}
