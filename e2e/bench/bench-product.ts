@@ -8,11 +8,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { type Client, createClient } from "@cutroom/contracts";
-import { asSystem, createDatabase, grantCredits, openAccounts, schema } from "@cutroom/db";
+import { asSystem, grantCredits, openAccounts, schema } from "@cutroom/db";
 import type { Database } from "@cutroom/db";
 import { SCOPES, makeApiKey } from "@cutroom/domain";
-import { WebSocket } from "ws";
-import { startRig } from "../chaos/rig.ts";
+import { openDatabaseOf, startRig } from "../chaos/rig.ts";
 
 const CLOUD = fileURLToPath(new URL("../../packages/local-cloud/src/bin.ts", import.meta.url));
 const CREDITS = 1_000_000;
@@ -75,12 +74,7 @@ export interface BenchProduct {
 
 export async function startBenchProduct(): Promise<BenchProduct> {
   const rig = await startRig();
-  const opened = createDatabase({
-    databaseUrl: rig.env["DATABASE_URL"] ?? "",
-    wsProxy: rig.env["DATABASE_WS_PROXY"],
-    webSocket: WebSocket,
-    maxConnections: 1,
-  });
+  const opened = openDatabaseOf(rig, 1);
   const key = await openWorkspace(opened.database);
   await closeLane(opened.database);
   return {

@@ -1,9 +1,7 @@
 /** Hurts the running product so many times under load, lets it rest, and looks what is left. */
-import { createDatabase } from "@cutroom/db";
-import { WebSocket } from "ws";
 import { chooseFault, faultsOf } from "./faults.ts";
 import { Load, openWorkspace, titleProject } from "./load.ts";
-import { startRig } from "./rig.ts";
+import { openDatabaseOf, startRig } from "./rig.ts";
 import { openSharedFilm } from "./shared-film.ts";
 import { judge } from "./verdict.ts";
 import type { Verdict } from "./verdict.ts";
@@ -55,12 +53,7 @@ async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const rig = await startRig();
-  const opened = createDatabase({
-    databaseUrl: rig.env["DATABASE_URL"] ?? "",
-    wsProxy: rig.env["DATABASE_WS_PROXY"],
-    webSocket: WebSocket,
-    maxConnections: 2,
-  });
+  const opened = openDatabaseOf(rig, 2);
   try {
     const { database } = opened;
     const client = await openWorkspace(database, rig.env["API_URL"] ?? "");

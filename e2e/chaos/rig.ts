@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { migrate } from "@cutroom/db";
+import { type OpenDatabase, createDatabase, migrate } from "@cutroom/db";
 import { freePort } from "@cutroom/testkit";
+import { WebSocket } from "ws";
 import { startBalancer } from "./balancer.ts";
 import { Part } from "./part.ts";
 import type { PartPlan } from "./part.ts";
@@ -54,6 +55,16 @@ export interface Rig {
   /** What makes a farm's clock wrong by so much, for `start`. */
   readonly wrongClock: (offsetMs: number) => Variables;
   stop(): Promise<void>;
+}
+
+/** A way of one's own into the rig's database; whoever asks closes it. */
+export function openDatabaseOf(rig: Rig, maxConnections: number): OpenDatabase {
+  return createDatabase({
+    databaseUrl: rig.env["DATABASE_URL"] ?? "",
+    wsProxy: rig.env["DATABASE_WS_PROXY"],
+    webSocket: WebSocket,
+    maxConnections,
+  });
 }
 
 async function answers(url: string): Promise<boolean> {

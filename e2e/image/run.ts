@@ -2,13 +2,11 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@cutroom/contracts";
-import { createDatabase } from "@cutroom/db";
 import { titleClip } from "@cutroom/testkit";
-import { WebSocket } from "ws";
 import { announce, must } from "../by-api.ts";
 import { openWorkspace } from "../chaos/load.ts";
 import type { Part } from "../chaos/part.ts";
-import { startRig } from "../chaos/rig.ts";
+import { openDatabaseOf, startRig } from "../chaos/rig.ts";
 import type { FarmProgram } from "../chaos/rig.ts";
 
 const IMAGE = "cutroom/render-farm:0.1.0";
@@ -81,12 +79,7 @@ async function untilState(client: Client, taskId: string, wanted: string): Promi
 }
 
 const rig = await startRig(container);
-const opened = createDatabase({
-  databaseUrl: rig.env["DATABASE_URL"] ?? "",
-  wsProxy: rig.env["DATABASE_WS_PROXY"],
-  webSocket: WebSocket,
-  maxConnections: 2,
-});
+const opened = openDatabaseOf(rig, 2);
 try {
   const client = await openWorkspace(opened.database, rig.env["API_URL"] ?? "");
   const [first, second] = rig.farms;

@@ -158,5 +158,26 @@ describe("J2: from footage to a shared video", () => {
     flashes.forEach((flash, index) =>
       expect(Math.abs((beeps[index] ?? Number.NaN) - flash)).toBeLessThanOrEqual(0.01),
     );
+
+    // Only the second between two marks, as the dialog proposes and says. (E4)
+    await dialog.getByRole("button", { name: "Export again" }).click();
+    await press(page, "Escape");
+    // Keys belong to the dialog until it has gone.
+    await dialog.waitFor({ state: "hidden" });
+    await press(page, "Home");
+    await press(page, "Shift+ArrowRight", 2);
+    await press(page, "i");
+    await press(page, "Shift+ArrowRight");
+    await press(page, "o");
+    await press(page, "Control+e");
+    await dialog.getByText("In to out (00:00:01:00, 30 frames)").first().waitFor();
+    await picture(page, "7-range");
+    await dialog.getByRole("button", { name: "Export", exact: true }).click();
+    const part = page.waitForEvent("download", { timeout: 240_000 });
+    await dialog.getByRole("button", { name: "Download" }).click({ timeout: 240_000 });
+    const partFile = join(folder, "part.mp4");
+    await (await part).saveAs(partFile);
+    expect(measure(partFile).frames).toBe(30);
+    expect(flashTimes(partFile, FPS)).toEqual([0]);
   });
 });
